@@ -1,0 +1,1 @@
+"""The nouns of the project: immutable values that every layer above shares."""

@@ -1,0 +1,96 @@
+"""The review journal: append-only entries. A card's state is a fold of them."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from recall.model.ids import CardId, EntryId, LearnerId
+from recall.model.question import Outcome
+from recall.model.rating import Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """One answered question.
+
+    `variant` and `digest` say which text and numbers; `response` is what was typed or chosen.
+    """
+
+    rating: Rating
+    duration_ms: int
+    variant: int | None = None
+    digest: str = ""
+    response: str | None = None
+    outcome: Outcome = Outcome.UNGRADED
+    mistake: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Takes one earlier entry back, as if it had never been written."""
+
+    target: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """The card is not asked until it is resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Ends a suspension."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """The card is not asked again on this study day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unbury:
+    """Ends a burial before its day is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """The card is new again; what came before is ignored."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDue:
+    """The card is due on a study day chosen by hand; memory is unchanged."""
+
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """The learner marked the card, to mend it or to ask; `on` False takes the mark away."""
+
+    on: bool
+
+
+Event: TypeAlias = Review | Undo | Suspend | Resume | Bury | Unbury | Reset | SetDue | Flag
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal.
+
+    `at` is UTC in milliseconds since 1970; `utc_offset` the learner's offset then, in minutes east;
+    `study_day` the days since 1970-01-01 of the learner's calendar after the `day_start` shift,
+    fixed when the entry was written. Entries of a card are ordered by (`at`, `id`).
+    """
+
+    id: EntryId
+    learner: LearnerId
+    card: CardId
+    at: int
+    utc_offset: int
+    study_day: int
+    event: Event
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """The key that orders entries of one card."""
+        return (self.at, self.id)
