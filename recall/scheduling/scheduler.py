@@ -1,0 +1,234 @@
+"""What a rating does to a card: memory by FSRS-6 (py-fsrs), steps and intervals as in Anki.
+
+This is the only module that imports fsrs, and it does so when a Scheduler is made.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from recall.model.ids import CardId
+from recall.model.memory import CardState, Phase
+from recall.model.rating import Rating
+from recall.model.settings import Settings
+from recall.scheduling.checks import InvalidSchedule, check_schedule
+from recall.scheduling.curve import Curve
+from recall.scheduling.day import study_day
+from recall.scheduling.fuzz import fuzz_bounds, fuzzed, half_up
+from recall.scheduling.steps import SECONDS_PER_DAY, next_step
+
+_NOON = datetime(2000, 1, 1, 12, tzinfo=UTC)
+_ORDER = timedelta(minutes=1)
+_LONGEST_GAP = 1_000_000
+"""Days between two reviews, at most: a wrong clock must not overflow the calendar of fsrs."""
+_SUB_DAY = 0.5
+"""Days. Without steps, a shorter interval keeps the card on this day, as in Anki."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Stability S in days (time for R to fall to 90 %) and difficulty D from 1 to 10."""
+
+    stability: float
+    difficulty: float
+
+
+class Scheduler:
+    """Applies ratings to card states, by the parameters, steps and limits of the settings.
+
+    Pure: the same arguments give the same state. Raises InvalidSchedule (from the constructor) for
+    settings that cannot schedule, UnknownZone for an unknown zone.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        import fsrs
+
+        check_schedule(settings)
+        self.settings = settings
+        try:
+            # Without steps fsrs only keeps the memory, which is all that is asked of it. Its own
+            # fuzz draws from the global generator, and past the range it announces.
+            self._fsrs = fsrs.Scheduler(
+                parameters=settings.parameters,
+                desired_retention=settings.desired_retention,
+                learning_steps=(),
+                relearning_steps=(),
+                maximum_interval=settings.maximum_interval,
+                enable_fuzzing=False,
+            )
+        except ValueError as error:
+            raise InvalidSchedule("parameters", " ".join(str(error).split())) from error
+        self._card_type = fsrs.Card
+        self._new, self._known = fsrs.State.Learning, fsrs.State.Review
+        self._ratings = {rating: fsrs.Rating(int(rating)) for rating in Rating}
+        self._curve = Curve(settings.parameters)
+
+    def review(
+        self, card: CardId, state: CardState, rating: Rating, *, at: int, day: int
+    ) -> CardState:
+        """The state after a rating.
+
+        `at` is the moment in UTC milliseconds, `day` its study day. A day before the last reviewed
+        one (a flight westwards) counts as that one: no study day is lived twice.
+        """
+        return _Turn(self, card, state, at=at, day=day).after(rating)
+
+    def preview(
+        self, card: CardId, state: CardState, *, at: int, day: int
+    ) -> Mapping[Rating, CardState]:
+        """The states after each of the four ratings; units as in `review`."""
+        turn = _Turn(self, card, state, at=at, day=day)
+        return {rating: turn.after(rating) for rating in Rating}
+
+    def retrievability(self, state: CardState, *, day: int) -> float | None:
+        """The probability (0 to 1) of remembering the card on a study day; None while it is new."""
+        if state.stability is None or state.last_day is None:
+            return None
+        return self._curve.retrievability(state.stability, max(0, day - state.last_day))
+
+    def plain_interval(self, stability: float) -> float:
+        """Days until R falls to the desired retention, unrounded, cut at the maximum interval."""
+        days = self._curve.interval(stability, retention=self.settings.desired_retention)
+        return min(days, self.settings.maximum_interval)
+
+    def memory(self, state: CardState, rating: Rating, *, elapsed: int) -> Memory:
+        """S and D after a rating given `elapsed` study days after the last one (0: the same day).
+
+        fsrs counts 24-hour blocks between two timestamps; FSRS itself counts study days. Noon to
+        just after noon, so many days later, makes the two agree.
+        """
+        known = state.stability is not None
+        before = self._card_type(
+            card_id=0,
+            state=self._known if known else self._new,
+            stability=state.stability,
+            difficulty=state.difficulty,
+            due=_NOON,
+            last_review=_NOON if known else None,
+        )
+        now = _NOON + timedelta(days=min(max(elapsed, 0), _LONGEST_GAP)) + _ORDER
+        after, _ = self._fsrs.review_card(before, self._ratings[rating], now)
+        assert after.stability is not None
+        assert after.difficulty is not None
+        return Memory(after.stability, after.difficulty)
+
+
+class _Turn:
+    """One card at one moment: what each rating would make of it."""
+
+    __slots__ = ("at", "card", "day", "elapsed", "memories", "scheduler", "settings", "state")
+
+    def __init__(
+        self, scheduler: Scheduler, card: CardId, state: CardState, *, at: int, day: int
+    ) -> None:
+        last = day if state.last_day is None else state.last_day
+        self.scheduler, self.settings = scheduler, scheduler.settings
+        self.card, self.state = card, state
+        self.at, self.day = at, max(day, last)
+        self.elapsed = self.day - last
+        self.memories: dict[Rating, Memory] = {}
+
+    def after(self, rating: Rating) -> CardState:
+        """The state after the rating."""
+        match self.state.phase:
+            case Phase.NEW | Phase.LEARNING:
+                return self._stepping(rating, Phase.LEARNING, self.settings.learning_steps)
+            case Phase.RELEARNING:
+                return self._stepping(rating, Phase.RELEARNING, self.settings.relearning_steps)
+            case Phase.REVIEW if rating is Rating.AGAIN:
+                return self._lapse()
+            case Phase.REVIEW:
+                return self._in_review(rating, self._passing(rating))
+
+    def _stepping(self, rating: Rating, phase: Phase, steps: tuple[int, ...]) -> CardState:
+        following = next_step(rating, steps=steps, step=self.state.step or 0)
+        if following is not None:
+            return self._in_steps(rating, phase, *following)
+        if not steps and rating is not Rating.EASY and self._plain(rating) < _SUB_DAY:
+            return self._in_steps(rating, phase, 0, int(self._plain(rating) * SECONDS_PER_DAY))
+        return self._in_review(rating, self._graduating(rating))
+
+    def _lapse(self) -> CardState:
+        steps = self.settings.relearning_steps
+        state = self._stepping(Rating.AGAIN, Phase.RELEARNING, steps)
+        return replace(state, lapses=self.state.lapses + 1)
+
+    def _passing(self, rating: Rating) -> int:
+        """Days after a review that was passed: hard < good < easy, at least one day apart.
+
+        Nor does fuzz, or a stability that hardly moved, take back what was reached before.
+        """
+        days = 0
+        for passed in (Rating.HARD, Rating.GOOD, Rating.EASY):
+            plain = self._plain(passed)
+            days = self._placed(plain, minimum=max(days + 1, self._reached(plain)))
+            if passed is rating:
+                break
+        return days
+
+    def _graduating(self, rating: Rating) -> int:
+        """Days after the last step; *easy* is a day longer than *good* would be, at least."""
+        shortest = 1 + self._graduating(Rating.GOOD) if rating is Rating.EASY else 1
+        return self._placed(half_up(self._plain(rating)), minimum=shortest)
+
+    def _reached(self, plain: float) -> int:
+        """The shortest interval that does not fall back behind the previous one.
+
+        A day more if the interval grows, the previous one if fuzz could reach it; nothing where the
+        memory really got weaker.
+        """
+        previous = self.state.interval
+        if half_up(plain) > previous:
+            return previous + 1
+        _, longest = fuzz_bounds(plain, minimum=1, maximum=self.settings.maximum_interval)
+        return previous if previous <= longest else 0
+
+    def _placed(self, days: float, *, minimum: int) -> int:
+        maximum = self.settings.maximum_interval
+        minimum = min(minimum, maximum)
+        if not self.settings.fuzz:
+            return min(max(half_up(days), minimum), maximum)
+        return fuzzed(days, card=self.card, reps=self.state.reps, minimum=minimum, maximum=maximum)
+
+    def _plain(self, rating: Rating) -> float:
+        return self.scheduler.plain_interval(self._memory(rating).stability)
+
+    def _memory(self, rating: Rating) -> Memory:
+        if rating not in self.memories:
+            self.memories[rating] = self.scheduler.memory(self.state, rating, elapsed=self.elapsed)
+        return self.memories[rating]
+
+    def _in_steps(self, rating: Rating, phase: Phase, step: int, delay: int) -> CardState:
+        due_at = self.at + delay * 1000
+        due_day = study_day(due_at, zone=self.settings.zone, day_start=self.settings.day_start)
+        return self._reviewed(
+            rating, phase=phase, step=step, due_at=due_at, due_day=max(due_day, self.day)
+        )
+
+    def _in_review(self, rating: Rating, days: int) -> CardState:
+        return self._reviewed(rating, phase=Phase.REVIEW, due_day=self.day + days, interval=days)
+
+    def _reviewed(
+        self,
+        rating: Rating,
+        *,
+        phase: Phase,
+        due_day: int,
+        step: int | None = None,
+        due_at: int | None = None,
+        interval: int = 0,
+    ) -> CardState:
+        memory = self._memory(rating)
+        return replace(
+            self.state,
+            phase=phase,
+            step=step,
+            stability=memory.stability,
+            difficulty=memory.difficulty,
+            due_at=due_at,
+            due_day=due_day,
+            interval=interval,
+            last_at=self.at,
+            last_day=self.day,
+            reps=self.state.reps + 1,
+        )
