@@ -1,0 +1,1 @@
+"""Exporters: one file or folder each and one tuple that lists them."""

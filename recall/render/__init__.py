@@ -1,0 +1,1 @@
+"""Deck Markdown on a terminal and as HTML, with math in both."""
