@@ -1,0 +1,1 @@
+"""The database: tables, journal, cards. The only package that knows SQLAlchemy."""

@@ -1,0 +1,102 @@
+"""The cache of card states, and what else belongs to a learner."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Connection, and_, delete, insert, select
+
+from recall.model.ids import CardId, LearnerId
+from recall.model.memory import NEW, CardState, Scheduled
+from recall.store.rows import columns, insert_missing, select_columns, upsert
+from recall.store.tables import card, card_state, learner, parameters
+from recall.store.translate import STATE_COLUMNS, from_json, state_from, state_row, to_json
+
+
+def ensure_learner(connection: Connection, who: LearnerId, *, now: int) -> None:
+    """Make the learner known, if they are not yet."""
+    insert_missing(connection, learner, [{"id": who, "created_at": now}])
+
+
+def load_learners(connection: Connection) -> tuple[LearnerId, ...]:
+    """All learners, by name."""
+    query = select(learner.c.id).order_by(learner.c.id)
+    return tuple(LearnerId(who) for (who,) in connection.execute(query))
+
+
+def load_states(connection: Connection, who: LearnerId) -> dict[CardId, CardState]:
+    """The states of all cards that have one, vanished and unknown cards too."""
+    query = select_columns(card_state, ("card", *STATE_COLUMNS)).where(card_state.c.learner == who)
+    rows = connection.execute(query.order_by(card_state.c.card))
+    return {CardId(row[0]): state_from(row[1:]) for row in rows}
+
+
+def load_state(connection: Connection, who: LearnerId, card_id: CardId) -> CardState:
+    """The state of one card; NEW where there is none."""
+    query = select_columns(card_state, STATE_COLUMNS)
+    query = query.where(card_state.c.learner == who, card_state.c.card == card_id)
+    row = connection.execute(query).first()
+    return NEW if row is None else state_from(row)
+
+
+def put_states(connection: Connection, who: LearnerId, states: Mapping[CardId, CardState]) -> None:
+    """Write states over the ones that were there."""
+    upsert(connection, card_state, [state_row(who, id_, state) for id_, state in states.items()])
+
+
+def clear_states(connection: Connection, who: LearnerId) -> None:
+    """Throw a learner's cache away, before it is computed again."""
+    connection.execute(delete(card_state).where(card_state.c.learner == who))
+
+
+def load_scheduled(
+    connection: Connection, who: LearnerId, *, pillars: Sequence[str], decks: Sequence[str]
+) -> list[Scheduled]:
+    """The present cards with their states, in deck order; empty filters let everything through."""
+    mine = and_(card_state.c.card == card.c.id, card_state.c.learner == who)
+    names = ("id", "note", "deck", "pillar", "position")
+    query = (
+        select(*columns(card, names), *columns(card_state, STATE_COLUMNS))
+        .select_from(card.outerjoin(card_state, mine))
+        .where(card.c.present == 1)
+        .order_by(card.c.position, card.c.id)
+    )
+    if pillars:
+        query = query.where(card.c.pillar.in_(pillars))
+    if decks:
+        query = query.where(card.c.deck.in_(decks))
+    return [
+        Scheduled(
+            CardId(id_), note, deck, pillar, position, NEW if not state[0] else state_from(state)
+        )
+        for id_, note, deck, pillar, position, *state in connection.execute(query)
+    ]
+
+
+def load_parameters(connection: Connection, who: LearnerId) -> tuple[float, ...] | None:
+    """The newest FSRS parameters of a learner; None if there are none."""
+    query = select(parameters.c.numbers).where(parameters.c.learner == who)
+    text = connection.execute(query.order_by(parameters.c.id.desc()).limit(1)).scalar()
+    return None if text is None else tuple(float(number) for number in from_json(text))
+
+
+def add_parameters(
+    connection: Connection,
+    who: LearnerId,
+    numbers: Sequence[float],
+    *,
+    now: int,
+    algorithm: str,
+    desired_retention: float,
+    trained_on: str,
+    losses: Mapping[str, float],
+) -> None:
+    """Add a set of parameters, which becomes the newest."""
+    row = {
+        "learner": who,
+        "at": now,
+        "algorithm": algorithm,
+        "numbers": to_json([float(number) for number in numbers]),
+        "desired_retention": desired_retention,
+        "trained_on": trained_on,
+        "losses": to_json(dict(losses)),
+    }
+    connection.execute(insert(parameters).values(row))

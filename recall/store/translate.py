@@ -1,0 +1,175 @@
+"""Rows and domain values, translated into each other. Imports no library, so `quick` can use it.
+
+A row is written as a mapping from column names and read as a sequence in the order of the
+`*_COLUMNS` tuples.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from itertools import groupby
+from json import JSONEncoder, loads
+from typing import Any
+
+from recall.model.ids import CardId, EntryId, LearnerId
+from recall.model.journal import (
+    Bury,
+    Entry,
+    Event,
+    Flag,
+    Reset,
+    Resume,
+    Review,
+    SetDue,
+    Suspend,
+    Unbury,
+    Undo,
+)
+from recall.model.memory import CardState, Phase
+from recall.model.question import Outcome
+from recall.model.rating import Rating
+from recall.scheduling.done import Done, done
+from recall.store.errors import UnknownEntryKind
+
+Row = Mapping[str, Any]
+
+ENTRY_COLUMNS = (
+    "id", "learner", "card", "at", "utc_offset", "study_day", "kind", "rating", "duration_ms",
+    "variant", "digest", "response", "outcome", "mistake", "target", "day", "on",
+)  # fmt: skip
+STATE_COLUMNS = tuple(field.name for field in fields(CardState))
+STATE_FLAGS = ("suspended", "flagged")
+
+_JSON = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_KINDS: dict[type[Event], str] = {
+    Review: "review",
+    Undo: "undo",
+    Suspend: "suspend",
+    Resume: "resume",
+    Bury: "bury",
+    Unbury: "unbury",
+    Reset: "reset",
+    SetDue: "set_due",
+    Flag: "flag",
+}
+_PLAIN: dict[str, Event] = {
+    "suspend": Suspend(),
+    "resume": Resume(),
+    "bury": Bury(),
+    "unbury": Unbury(),
+    "reset": Reset(),
+}
+_RATINGS = {rating.value: rating for rating in Rating}
+_OUTCOMES = {outcome.value: outcome for outcome in Outcome}
+_PHASES = {phase.value: phase for phase in Phase}
+
+
+def storable(text: str) -> str:
+    """The text as every database can hold it: U+FFFD for NUL and for halves of surrogate pairs."""
+    text = text.replace("\0", "\ufffd")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)
+    return text
+
+
+def _storable(text: str | None) -> str | None:
+    return None if text is None else storable(text)
+
+
+def to_json(value: object) -> str:
+    """JSON text that keeps the order of keys."""
+    return storable(_JSON.encode(value))
+
+
+def from_json(text: str) -> Any:
+    """What `to_json` was given, with lists for tuples."""
+    return loads(text)
+
+
+def entry_row(entry: Entry) -> dict[str, Any]:
+    """A journal entry as a row with every column."""
+    row: dict[str, Any] = dict.fromkeys(ENTRY_COLUMNS)
+    row["id"] = storable(entry.id)
+    row["learner"] = storable(entry.learner)
+    row["card"] = storable(entry.card)
+    row["at"] = entry.at
+    row["utc_offset"] = entry.utc_offset
+    row["study_day"] = entry.study_day
+    row["kind"] = _KINDS[type(entry.event)]
+    match entry.event:
+        case Review() as review:
+            row["rating"] = review.rating.value
+            row["duration_ms"] = review.duration_ms
+            row["variant"] = review.variant
+            row["digest"] = storable(review.digest)
+            row["response"] = _storable(review.response)
+            row["outcome"] = review.outcome.value
+            row["mistake"] = _storable(review.mistake)
+        case Undo(target):
+            row["target"] = storable(target)
+        case SetDue(day):
+            row["day"] = day
+        case Flag(on):
+            row["on"] = int(on)
+        case _:
+            pass
+    return row
+
+
+def entry_from(row: Sequence[Any]) -> Entry:
+    """The journal entry of a row. Raises UnknownEntryKind."""
+    (
+        id_, learner, card, at, utc_offset, study_day, kind, rating, duration_ms,
+        variant, digest, response, outcome, mistake, target, day, on,
+    ) = row  # fmt: skip
+    event: Event
+    if kind == "review":
+        event = Review(
+            _RATINGS[rating], duration_ms, variant, digest, response, _OUTCOMES[outcome], mistake
+        )
+    elif kind == "undo":
+        event = Undo(EntryId(target))
+    elif kind == "set_due":
+        event = SetDue(day)
+    elif kind == "flag":
+        event = Flag(bool(on))
+    elif kind in _PLAIN:
+        event = _PLAIN[kind]
+    else:
+        raise UnknownEntryKind(
+            f"Journal entry {id_} is of the kind “{kind}”, which this version of recall does not "
+            "know.",
+            "Install a newer version of recall.",
+        )
+    return Entry(EntryId(id_), LearnerId(learner), CardId(card), at, utc_offset, study_day, event)
+
+
+def state_row(learner: LearnerId, card: CardId, state: CardState) -> dict[str, Any]:
+    """A card's state as a row of the cache."""
+    row: dict[str, Any] = {name: getattr(state, name) for name in STATE_COLUMNS}
+    row["phase"] = state.phase.value
+    for name in STATE_FLAGS:
+        row[name] = int(row[name])
+    return {"learner": learner, "card": card, **row}
+
+
+def state_from(row: Sequence[Any]) -> CardState:
+    """The state of a row in the order of STATE_COLUMNS."""
+    (
+        phase, step, stability, difficulty, due_at, due_day, interval, last_at, last_day,
+        reps, lapses, suspended, buried_day, flagged, last_entry,
+    ) = row  # fmt: skip
+    return CardState(
+        _PHASES[phase], step, stability, difficulty, due_at, due_day, interval, last_at, last_day,
+        reps, lapses, bool(suspended), buried_day, bool(flagged), last_entry,
+    )  # fmt: skip
+
+
+def done_from(rows: Iterable[Sequence[Any]], *, day: int) -> Done:
+    """The tally of a study day from rows of a pillar and an entry, each card's rows together."""
+    pairs = ((row[0], entry_from(row[1:])) for row in rows)
+    by_card = groupby(pairs, key=lambda pair: (pair[0], pair[1].card))
+    return done(
+        ((pillar, [entry for _, entry in group]) for (pillar, _), group in by_card), day=day
+    )
