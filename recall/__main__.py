@@ -1,0 +1,5 @@
+"""`python -m recall`."""
+
+from recall.cli.main import run
+
+run()

@@ -1,0 +1,1 @@
+"""Use cases. They own the clock, the paths, the environment and the transactions."""

@@ -1,0 +1,90 @@
+"""Diagnostics of decks without a store."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from recall.app.compiling import assemble
+from recall.app.library import deck_paths, read_library
+from recall.app.workspace import DeckRoot
+from recall.deck.files import DeckPath
+from recall.diagnostics import Diagnostic, Severity, in_file_order
+from recall.errors import UsageError
+from recall.model.card import Collection
+from recall.model.ids import DeckId
+from recall.source import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class Checkup:
+    """What `recall check` found. `sources` holds the texts that diagnostics point into."""
+
+    files: int
+    collection: Collection
+    diagnostics: tuple[Diagnostic, ...]
+    sources: dict[str, SourceFile]
+
+    def count(self, severity: Severity) -> int:
+        """How many diagnostics have that severity."""
+        return sum(d.severity is severity for d in self.diagnostics)
+
+
+def check_decks(roots: Sequence[DeckRoot], paths: Sequence[Path] = ()) -> Checkup:
+    """Check all decks of the roots; with paths, report on those only.
+
+    A file or folder outside the roots is checked on its own. Raises UsageError for a path that
+    does not exist.
+    """
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"{path} does not exist", "Name a deck file or a folder of decks.")
+    inside = [path for path in paths if any(_within(path, root.path) for root in roots)]
+    outside = [path for path in paths if path not in inside]
+    chosen: list[DeckPath] = list(deck_paths(roots).value) if inside or not paths else []
+    wanted = {p.shown for p in chosen if not paths or _any_within(p.path, inside)}
+    for path in outside:
+        found = _standalone(path)
+        chosen += found
+        wanted |= {p.shown for p in found}
+    whole = not paths
+    library = read_library(roots if inside or whole else (), None if whole else chosen)
+    built = assemble(library.value)
+    diagnostics = in_file_order(library.diagnostics + built.diagnostics)
+    return Checkup(
+        files=len(wanted),
+        collection=_only(built.value, wanted, whole=whole),
+        diagnostics=diagnostics
+        if whole
+        else tuple(d for d in diagnostics if d.span.path in wanted),
+        sources=dict(library.value.sources),
+    )
+
+
+def _within(path: Path, folder: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())
+
+
+def _any_within(path: Path, folders: Sequence[Path]) -> bool:
+    return any(_within(path, folder) for folder in folders)
+
+
+def _standalone(path: Path) -> list[DeckPath]:
+    if path.is_dir():
+        return list(deck_paths((DeckRoot(path, path.as_posix()),)).value)
+    stem, _, lang = path.stem.partition(".")
+    pillar = path.resolve().parent.name or "deck"
+    return [DeckPath(path, path.as_posix(), DeckId(f"{pillar}/{stem}"), lang or None)]
+
+
+def _only(collection: Collection, wanted: set[str], *, whole: bool) -> Collection:
+    """The part of a collection that comes from the wanted files."""
+    if whole:
+        return collection
+    decks = tuple(d for d in collection.decks if any(f.path in wanted for f in d.files))
+    ids = {deck.id for deck in decks}
+    return Collection(
+        pillars=collection.pillars,
+        decks=decks,
+        notes=tuple(n for n in collection.notes if n.deck in ids),
+        cards=tuple(c for c in collection.cards if c.deck in ids),
+    )

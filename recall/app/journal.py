@@ -1,0 +1,133 @@
+"""The journal outside a session: entries by hand, files, the fold, and rebuilding the cache."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from recall.app.reviewing import Desk, append_entry
+from recall.errors import RecallError
+from recall.export.jsonl import Defaults, read_lines, write_line
+from recall.model.ids import CardId, LearnerId
+from recall.model.journal import Entry, Event
+from recall.model.memory import CardState
+from recall.scheduling.fold import fold, rebuild, steps
+
+if TYPE_CHECKING:
+    from recall.store.transaction import Transaction
+
+
+class BadFile(RecallError):
+    """A file that cannot be read or written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cached state that is not what the journal says."""
+
+    card: CardId
+    cached: CardState | None
+    folded: CardState | None
+
+
+def write_by_hand(desk: Desk, cards: Sequence[CardId], event: Event) -> list[CardState]:
+    """Append the same event for several cards, in one transaction."""
+    learner = desk.workspace.learner
+    states = []
+    with desk.store.begin() as tx:
+        tx.ensure_learner(learner, now=desk.workspace.clock())
+        for card in cards:
+            when = desk.workspace.now()
+            entry = Entry(when.id, learner, card, when.at, when.utc_offset, when.day, event)
+            states.append(append_entry(tx, entry, desk.scheduler))
+    return states
+
+
+def history(desk: Desk, card: CardId) -> tuple[tuple[Entry, CardState], ...]:
+    """The live entries of a card, each with the state it led to."""
+    with desk.store.read() as tx:
+        entries = tx.entries(desk.workspace.learner, card=card)
+    return steps(entries, desk.scheduler)
+
+
+def export_journal(desk: Desk) -> Iterator[str]:
+    """The learner's whole journal, one line an entry."""
+    with desk.store.read() as tx:
+        for entry in tx.stream(desk.workspace.learner):
+            yield write_line(entry)
+
+
+def import_journal(desk: Desk, path: Path) -> tuple[int, int]:
+    """Merge a journal file; (entries in the file, entries that were new).
+
+    All or nothing: a bad line is named and nothing is imported.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path} cannot be read: {error}", "Name a journal file.") from None
+    workspace = desk.workspace
+    defaults = Defaults(workspace.learner, workspace.settings.day_start)
+    entries = list(read_lines(text.split("\n"), defaults))
+    with desk.store.begin() as tx:
+        for learner in dict.fromkeys([workspace.learner, *(e.learner for e in entries)]):
+            tx.ensure_learner(learner, now=workspace.clock())
+        added = tx.merge(entries)
+        touched: dict[LearnerId, set[CardId]] = {}
+        for entry in entries:
+            touched.setdefault(entry.learner, set()).add(entry.card)
+        for learner, cards in touched.items():
+            _refold(tx, desk, learner, sorted(cards))
+    return len(entries), added
+
+
+def _refold(tx: "Transaction", desk: Desk, learner: LearnerId, cards: Sequence[CardId]) -> None:
+    states = {card: fold(tx.entries(learner, card=card), desk.scheduler) for card in cards}
+    tx.put_states(learner, states)
+
+
+def differences(desk: Desk) -> list[Difference]:
+    """Where the cache is not the fold of the journal."""
+    with desk.store.read() as tx:
+        cached = tx.states(desk.workspace.learner)
+        folded = dict(rebuild(tx.stream(desk.workspace.learner), desk.scheduler))
+    return [
+        Difference(card, cached.get(card), folded.get(card))
+        for card in sorted(cached.keys() | folded.keys())
+        if cached.get(card) != folded.get(card)
+    ]
+
+
+def rebuild_cache(desk: Desk) -> int:
+    """Compute every state of the learner again from the journal; how many there are."""
+    learner = desk.workspace.learner
+    with desk.store.begin() as tx:
+        states = dict(rebuild(tx.stream(learner), desk.scheduler))
+        tx.ensure_learner(learner, now=desk.workspace.clock())
+        tx.clear_states(learner)
+        tx.put_states(learner, states)
+    return len(states)
+
+
+def write_atomically(path: Path, lines: Iterator[str]) -> int:
+    """Write lines to a file that appears whole or not at all; how many they were."""
+    count = 0
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", newline="\n", dir=path.parent, delete=False
+        ) as file:
+            temporary = Path(file.name)
+            try:
+                for line in lines:
+                    file.write(line + "\n")
+                    count += 1
+            except BaseException:
+                temporary.unlink(missing_ok=True)
+                raise
+        temporary.replace(path)
+    except OSError as error:
+        raise BadFile(
+            f"{path} cannot be written: {error.strerror}", "Choose another place."
+        ) from None
+    return count

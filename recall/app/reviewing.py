@@ -1,0 +1,210 @@
+"""The session and the store together: building a queue, appending entries, taking them back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from recall.app.compiling import Compiled, compile_if_changed
+from recall.app.workspace import Workspace
+from recall.errors import UsageError, did_you_mean
+from recall.model.card import Card
+from recall.model.ids import CardId
+from recall.model.journal import Entry, Review, Undo
+from recall.model.memory import CardState, Scheduled
+from recall.scheduling.fold import fold
+from recall.scheduling.queue import Queue, build_queue
+from recall.scheduling.scheduler import Scheduler
+from recall.session import Deal, Rules, Session, begin
+from recall.session.deal import deal
+from recall.session.machine import Step
+
+if TYPE_CHECKING:
+    from recall.store.open import Store
+    from recall.store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which cards a session is about; empty means all."""
+
+    decks: tuple[str, ...] = ()
+    pillars: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    lang: str | None = None
+    new: int | None = None
+    limit: int | None = None
+
+
+class Desk:
+    """One learner's place in one store. Every answer is a transaction of its own."""
+
+    def __init__(self, workspace: Workspace, store: "Store", *, lang: str | None = None) -> None:
+        self.workspace = workspace
+        self.store = store
+        self.lang = lang or workspace.settings.lang
+        self._cards: dict[CardId, Card] = {}
+        with store.read() as tx:
+            trained = tx.parameters(workspace.learner)
+        settings = workspace.settings
+        self.settings = replace(settings, parameters=trained) if trained else settings
+        self.scheduler = Scheduler(self.settings)
+
+    def refresh(self) -> Compiled | None:
+        """Compile if a deck file changed."""
+        return compile_if_changed(self.workspace, self.store)
+
+    def start(self, choice: Choice) -> Step:
+        """A session over today's queue, with its first question."""
+        when = self.workspace.now()
+        rules = Rules(
+            learner=self.workspace.learner,
+            settings=self.settings,
+            scheduler=self.scheduler,
+            deal=self.deal,
+            limit=choice.limit,
+        )
+        return begin(rules, self.queue(choice, day=when.day), when)
+
+    def queue(self, choice: Choice, *, day: int) -> Queue:
+        """Today's queue for the chosen cards. Limits count what the whole day already had."""
+        learner = self.workspace.learner
+        with self.store.begin() as tx:
+            tx.ensure_learner(learner, now=self.workspace.clock())
+        with self.store.read() as tx:
+            cards = choose_cards(tx.scheduled(learner), choice)
+            cards = _with_tags(tx, cards, choice.tags) if choice.tags else cards
+            new_done = sum(tx.introduced_on(learner, day).values())
+            reviews_done = sum(tx.reviewed_on(learner, day).values())
+        settings = self.settings
+        if choice.new is not None:
+            settings = replace(settings, new_per_day=new_done + choice.new)
+        return build_queue(
+            cards, day=day, settings=settings, new_done=new_done, reviews_done=reviews_done
+        )
+
+    def deal(self, scheduled: Scheduled) -> Deal:
+        """The question of a card, loaded when it is needed."""
+        card = self._cards.get(scheduled.card)
+        if card is None:
+            with self.store.read() as tx:
+                found = tx.card(scheduled.card)
+            if found is None:
+                raise UsageError(f"the card {scheduled.card} has vanished", "Start again.")
+            card = self._cards[scheduled.card] = found
+        return deal(card, scheduled, lang=self.lang)
+
+    def source_file(self, card: Card) -> Path | None:
+        """The deck file a card comes from; None if it is a shipped one."""
+        for root in self.workspace.roots:
+            inside = card.span.path.removeprefix(f"{root.shown}/")
+            if not root.shipped and inside != card.span.path and (root.path / inside).is_file():
+                return root.path / inside
+        return None
+
+    def again(self, scheduled: Scheduled) -> Scheduled | None:
+        """A card as it stands after its deck was edited; None if it is gone."""
+        self._cards.pop(scheduled.card, None)
+        with self.store.read() as tx:
+            found = tx.card(scheduled.card)
+        return None if found is None else scheduled
+
+    def append(self, entry: Entry) -> CardState:
+        """Write one entry and the state it leads to, in one transaction."""
+        with self.store.begin() as tx:
+            return append_entry(tx, entry, self.scheduler)
+
+    def take_back(self) -> tuple[Scheduled, Entry] | None:
+        """Undo the learner's last entry; the card as it stands again, and what was taken back."""
+        when = self.workspace.now()
+        with self.store.begin() as tx:
+            last = last_live_entry(tx, self.workspace)
+            if last is None:
+                return None
+            undo = Entry(
+                id=when.id,
+                learner=last.learner,
+                card=last.card,
+                at=when.at,
+                utc_offset=when.utc_offset,
+                study_day=when.day,
+                event=Undo(last.id),
+            )
+            state = append_entry(tx, undo, self.scheduler)
+            scheduled = next((s for s in tx.scheduled(last.learner) if s.card == last.card), None)
+        if scheduled is None:
+            scheduled = Scheduled(last.card, last.card, "", "", 0, state)
+        return scheduled, last
+
+
+def append_entry(tx: "Transaction", entry: Entry, scheduler: Scheduler) -> CardState:
+    """Append an entry and cache the state that the card's journal now folds to.
+
+    An entry never stands before one already there: if the clock went back, it is written a
+    millisecond after the card's last one.
+    """
+    earlier = tx.entries(entry.learner, card=entry.card)
+    if earlier and entry.at <= earlier[-1].at:
+        entry = replace(entry, at=earlier[-1].at + 1)
+    tx.append([entry])
+    state = fold((*earlier, entry), scheduler)
+    tx.put_states(entry.learner, {entry.card: state})
+    return state
+
+
+def last_live_entry(tx: "Transaction", workspace: Workspace) -> Entry | None:
+    """The learner's newest entry that is no undo and was not taken back."""
+    limit = 64
+    while True:
+        entries = tx.last_entries(workspace.learner, limit=limit)
+        taken = {e.event.target for e in entries if isinstance(e.event, Undo)}
+        for entry in entries:
+            if not isinstance(entry.event, Undo) and entry.id not in taken:
+                return entry
+        if len(entries) < limit:
+            return None
+        limit *= 4
+
+
+def choose_cards(cards: Sequence[Scheduled], choice: Choice) -> list[Scheduled]:
+    """The cards of the chosen decks and pillars.
+
+    Raises UsageError for a deck or a pillar that is not there.
+    """
+    decks = _known(choice.decks, {c.deck for c in cards}, "deck", short=True)
+    pillars = _known(choice.pillars, {c.pillar for c in cards}, "pillar")
+    return [
+        card
+        for card in cards
+        if (not decks or card.deck in decks) and (not pillars or card.pillar in pillars)
+    ]
+
+
+def _with_tags(
+    tx: "Transaction", cards: Sequence[Scheduled], tags: Sequence[str]
+) -> list[Scheduled]:
+    """The cards that have one of the tags. Raises UsageError for a tag that no card has."""
+    tagged = tx.cards(card.card for card in cards)
+    _known(tags, {tag for card in tagged.values() for tag in card.tags}, "tag")
+    wanted = set(tags)
+    return [c for c in cards if c.card in tagged and wanted & set(tagged[c.card].tags)]
+
+
+def _known(wanted: Sequence[str], known: set[str], what: str, *, short: bool = False) -> set[str]:
+    found: set[str] = set()
+    for name in wanted:
+        same = {k for k in known if k == name or (short and k.rpartition("/")[2] == name)}
+        if not same:
+            hint = did_you_mean(name, frozenset(known))
+            listed = ", ".join(sorted(known)) or "none"
+            raise UsageError(f"there is no {what} “{name}”.{hint}", f"Known: {listed}.")
+        found |= same
+    return found
+
+
+def was_answer(entry: Entry) -> bool:
+    """True for a review."""
+    return isinstance(entry.event, Review)
+
+
+__all__ = ["Choice", "Desk", "Session", "append_entry", "last_live_entry", "was_answer"]

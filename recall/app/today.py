@@ -1,0 +1,114 @@
+"""What is due, by pillar."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from recall.app.workspace import Workspace
+from recall.model.memory import Phase, Scheduled
+from recall.scheduling.queue import build_queue
+
+if TYPE_CHECKING:
+    from recall.store.open import Store
+
+
+@dataclass(frozen=True, slots=True)
+class PillarToday:
+    """A pillar's share of today: cards due (of them overdue), and new ones the limits allow."""
+
+    pillar: str
+    due: int
+    new: int
+    overdue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """Today's queue in numbers. `new_available` counts new cards within today's limit."""
+
+    study_day: int
+    now: int
+    pillars: tuple[PillarToday, ...]
+
+    @property
+    def due(self) -> int:
+        """All cards due."""
+        return sum(pillar.due for pillar in self.pillars)
+
+    @property
+    def new_available(self) -> int:
+        """All new cards that today's limit allows."""
+        return sum(pillar.new for pillar in self.pillars)
+
+
+def look(workspace: Workspace) -> Today | None:
+    """Today from the SQLite file alone, without SQLAlchemy; None if that cannot be done."""
+    from recall.store.quick import done_on, scheduled
+
+    path = workspace.store_path
+    if path is None:
+        return None
+    when = workspace.now()
+    cards = scheduled(path, learner=workspace.learner)
+    done = done_on(path, learner=workspace.learner, day=when.day)
+    if cards is None or done is None:
+        return None
+    return _count(
+        workspace,
+        cards,
+        day=when.day,
+        now=when.at,
+        new_done=sum(tally.new for tally in done.by_pillar.values()),
+        reviews_done=sum(tally.reviews for tally in done.by_pillar.values()),
+    )
+
+
+def look_in(workspace: Workspace, store: "Store") -> Today:
+    """Today from any store."""
+    when = workspace.now()
+    with store.read() as tx:
+        cards = tx.scheduled(workspace.learner)
+        done = tx.done_on(workspace.learner, when.day)
+    return _count(
+        workspace,
+        cards,
+        day=when.day,
+        now=when.at,
+        new_done=sum(tally.new for tally in done.by_pillar.values()),
+        reviews_done=sum(tally.reviews for tally in done.by_pillar.values()),
+    )
+
+
+def _count(
+    workspace: Workspace,
+    cards: Iterable[Scheduled],
+    *,
+    day: int,
+    now: int,
+    new_done: int,
+    reviews_done: int,
+) -> Today:
+    pool = list(cards)
+    queue = build_queue(
+        pool, day=day, settings=workspace.settings, new_done=new_done, reviews_done=reviews_done
+    )
+    pillars = dict.fromkeys(card.pillar for card in pool)
+    asked = [*queue.learning, *queue.reviews]
+    return Today(
+        study_day=day,
+        now=now,
+        pillars=tuple(
+            PillarToday(
+                pillar=name,
+                due=sum(card.pillar == name for card in asked),
+                new=sum(card.pillar == name for card in queue.new),
+                overdue=sum(card.pillar == name and _is_overdue(card, day) for card in asked),
+            )
+            for name in pillars
+        ),
+    )
+
+
+def _is_overdue(card: Scheduled, day: int) -> bool:
+    due = card.state.due_day
+    return card.state.phase is not Phase.NEW and due is not None and due < day

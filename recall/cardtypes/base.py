@@ -1,0 +1,138 @@
+"""What every card type offers, and the small things they share."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from recall.deck.syntax import Label, Note
+from recall.diagnostics import Checked
+from recall.model.card import CardBody, Json
+from recall.source import Excerpt
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A card before it has an id: its facet (empty where the note has one card) and its body."""
+
+    facet: str
+    body: CardBody
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a card type is given.
+
+    `lang` is the language of the words; `known` maps a facet the note had before to the text it
+    hid (clozes only); `primary` is the note that rules, for a translation: formulas, right options
+    and numbers come from there.
+    """
+
+    note: Note
+    lang: str
+    known: dict[str, str]
+    primary: Note | None = None
+
+
+class CardType(Protocol):
+    """One way to make cards of a note."""
+
+    @property
+    def name(self) -> str:
+        """The name as `Type:` takes it."""
+
+    def evidence(self, note: Note) -> str:
+        """Why the note is of this type, as a clause (`it has **Points**`); empty if it is not."""
+
+    def make(self, sheet: Sheet) -> Checked[tuple[Draft, ...]]:
+        """The cards of the note; empty if an error makes it unusable. Never raises."""
+
+    def load(self, data: Json) -> CardBody:
+        """The body that `dump` wrote. Raises KeyError or TypeError on anything else."""
+
+
+def joined(*texts: Excerpt | None) -> str:
+    """Blocks of Markdown, one under the other, empty ones left out."""
+    return "\n\n".join(
+        stripped for t in texts if t is not None and (stripped := t.text.strip("\n"))
+    )
+
+
+def part_text(note: Note, label: Label) -> str:
+    """The Markdown of a part, or nothing."""
+    part = note.part(label)
+    return part.content.text.strip("\n") if part else ""
+
+
+def item_texts(note: Note, label: Label) -> tuple[str, ...]:
+    """The items of a part's lists, each with all that belongs to it."""
+    part = note.part(label)
+    return tuple(joined(item.text, item.rest) for item in part.items) if part else ()
+
+
+def context_of(note: Note) -> str:
+    """The section above the note."""
+    return note.context.text.strip("\n") if note.context else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every question carries besides what is asked."""
+
+    lang: str
+    context: str
+    hints: tuple[str, ...]
+    why: str
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "Frame":
+        """The frame of a note."""
+        note = sheet.note
+        return cls(
+            lang=sheet.lang,
+            context=context_of(note),
+            hints=item_texts(note, Label.HINTS),
+            why=part_text(note, Label.WHY),
+        )
+
+    def dump(self) -> dict[str, Json]:
+        """The frame as JSON."""
+        return {
+            "lang": self.lang,
+            "context": self.context,
+            "hints": list(self.hints),
+            "why": self.why,
+        }
+
+    @classmethod
+    def load(cls, data: Json) -> "Frame":
+        """The frame that `dump` wrote."""
+        return cls(
+            text(data, "lang"), text(data, "context"), texts(data, "hints"), text(data, "why")
+        )
+
+
+def member(data: Json, key: str) -> Json:
+    """A member of a JSON object."""
+    if not isinstance(data, dict):
+        raise TypeError(f"a card body is a JSON object, not {type(data).__name__}")
+    return data[key]
+
+
+def text(data: Json, key: str) -> str:
+    """A string member of a JSON object."""
+    value = member(data, key)
+    if not isinstance(value, str):
+        raise TypeError(f"{key} is a string")
+    return value
+
+
+def texts(data: Json, key: str) -> tuple[str, ...]:
+    """A member that is a list of strings."""
+    return tuple(str(value) for value in members(data, key))
+
+
+def members(data: Json, key: str) -> list[Json]:
+    """A member that is a list."""
+    value = member(data, key)
+    if not isinstance(value, list):
+        raise TypeError(f"{key} is a list")
+    return value

@@ -1,0 +1,44 @@
+"""Every command: where it lives, and the one line that help shows.
+
+Help, completion and typing errors use this table alone, so that they import nothing.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its module below `recall.cli`, the object in it, its one line, its group."""
+
+    name: str
+    module: str
+    attribute: str
+    help: str
+    group: str
+    hidden: bool = False
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("review", "review", "review", "The daily session.", "Learn"),
+    Command("due", "due", "due", "What is due, by pillar.", "Learn"),
+    Command("show", "show", "show", "A card with its answer and its numbers.", "Learn"),
+    Command("solve", "solve", "solve", "A numeric problem as a calculator.", "Learn"),
+    Command("try", "try_", "try_", "Grade one typed answer; writes nothing.", "Learn"),
+    Command("history", "history", "history", "How a card came to where it stands.", "Learn"),
+    Command("undo", "undo", "undo", "Take the last journal entry back.", "Change"),
+    Command("suspend", "by_hand", "suspend", "Do not ask a card until it is resumed.", "Change"),
+    Command("resume", "by_hand", "resume", "End a suspension.", "Change"),
+    Command("bury", "by_hand", "bury", "Do not ask a card today.", "Change"),
+    Command("unbury", "by_hand", "unbury", "End a burial.", "Change"),
+    Command("reset", "by_hand", "reset", "Make a card new again.", "Change"),
+    Command("check", "check", "check", "Diagnostics of the decks; opens no store.", "Write decks"),
+    Command("compile", "compile", "compile_", "Decks into cards in the store.", "Write decks"),
+    Command("explain", "explain", "explain", "What a diagnostic code means.", "Write decks"),
+    Command("export", "export", "export", "Write an Anki package or the journal.", "Exchange"),
+    Command("import", "import_", "import_", "Merge a journal file.", "Exchange"),
+    Command("config", "config", "config", "Settings and where they come from.", "House"),
+    Command("doctor", "doctor", "doctor", "Check the store; rebuild the cache.", "House"),
+    Command("backup", "backup", "backup", "Copy the store to a file.", "House"),
+    Command("completion", "completion", "completion", "Shell completion script.", "House"),
+)
+"""All commands, in the order of help."""

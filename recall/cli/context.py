@@ -1,0 +1,68 @@
+"""What every command is given: flags, environment, and the workspace when it is first needed."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from recall.app.workspace import Workspace, find_workspace
+
+if TYPE_CHECKING:
+    from recall.app.reviewing import Desk
+    from recall.store.open import Store
+
+
+@dataclass
+class Context:
+    """The flags that stand before the command."""
+
+    workspace_flag: str | None = None
+    database: str | None = None
+    learner: str | None = None
+    color: bool = True
+    environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+    @cached_property
+    def workspace(self) -> Workspace:
+        """Where decks and store are."""
+        return find_workspace(
+            cwd=Path.cwd(),
+            environment=self.environment,
+            folder=self.workspace_flag,
+            database=self.database,
+            learner=self.learner,
+        )
+
+    @contextmanager
+    def store(self, *, create: bool = True) -> "Iterator[Store]":
+        """The open store; a backup made by an upgrade is mentioned."""
+        store = self.workspace.open_store(create=create)
+        try:
+            if store.upgraded and store.upgraded.backup:
+                click.echo(
+                    f"The store was upgraded; a backup is at {store.upgraded.backup}", err=True
+                )
+            yield store
+        finally:
+            store.close()
+
+    @contextmanager
+    def desk(self, *, lang: str | None = None, compile_first: bool = True) -> "Iterator[Desk]":
+        """The learner's desk over an up-to-date collection."""
+        from recall.app.reviewing import Desk
+
+        with self.store() as store:
+            desk = Desk(self.workspace, store, lang=lang)
+            if compile_first:
+                from recall.cli.output import tell_compiled
+
+                tell_compiled(desk.refresh())
+            yield desk
+
+
+pass_context = click.make_pass_decorator(Context)

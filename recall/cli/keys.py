@@ -1,0 +1,166 @@
+"""Reading single keys from a terminal.
+
+Bytes are decoded as they come; escape sequences (arrows, function keys) and pasted text are
+swallowed, so that no stray byte is taken for a rating.
+"""
+
+import codecs
+import os
+import select
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Protocol
+
+ESCAPE_WAIT_S = 0.05
+"""How long the rest of an escape sequence may take to arrive."""
+
+PASTE_ON, PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
+PASTE_END = "\x1b[201~"
+
+
+class Keys(Protocol):
+    """A source of single keys."""
+
+    def read(self) -> str:
+        """The next key: one character, `\\r` for Enter; empty at the end of input."""
+
+    def drop(self) -> None:
+        """Forget keys that were typed ahead."""
+
+    def cooked(self) -> AbstractContextManager[None]:
+        """A time in which the terminal reads whole lines with its usual editing."""
+
+
+class TerminalKeys:
+    """Keys of a POSIX terminal. Use within `raw`, which knows how the terminal was before."""
+
+    def __init__(self, descriptor: int, before: list[object]) -> None:
+        self._descriptor = descriptor
+        self._before = before
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="ignore")
+        self._ahead: list[str] = []
+
+    def read(self) -> str:
+        """The next key; raises KeyboardInterrupt at Ctrl-C."""
+        while True:
+            key = self._character()
+            match key:
+                case "\x03":
+                    raise KeyboardInterrupt
+                case "\x04" | "":
+                    return ""
+                case "\x1b":
+                    self._swallow()
+                case "\n":
+                    return "\r"
+                case _:
+                    return key
+
+    def drop(self) -> None:
+        """Forget what was typed before now."""
+        import termios
+
+        self._ahead.clear()
+        self._decoder.reset()
+        termios.tcflush(self._descriptor, termios.TCIFLUSH)
+
+    @contextmanager
+    def cooked(self) -> Iterator[None]:
+        """Whole lines, as before `raw`."""
+        _restore(self._descriptor, self._before)
+        try:
+            yield
+        finally:
+            _single_keys(self._descriptor)
+
+    def _character(self) -> str:
+        while not self._ahead:
+            raw = os.read(self._descriptor, 1024)
+            if not raw:
+                return ""
+            self._ahead += self._decoder.decode(raw)
+        return self._ahead.pop(0)
+
+    def _waiting(self) -> bool:
+        return bool(self._ahead) or bool(
+            select.select([self._descriptor], [], [], ESCAPE_WAIT_S)[0]
+        )
+
+    def _swallow(self) -> None:
+        """The rest of an escape sequence, and of a paste everything up to its end."""
+        if not self._waiting():
+            return
+        sequence = "\x1b" + self._character()
+        if sequence[-1] not in "[O":
+            return
+        while self._waiting():
+            sequence += self._character()
+            if "@" <= sequence[-1] <= "~":
+                break
+        if sequence == "\x1b[200~":
+            pasted = ""
+            while not pasted.endswith(PASTE_END) and self._waiting():
+                pasted += self._character()
+
+
+class WindowsKeys:
+    """Keys of a Windows console."""
+
+    def read(self) -> str:
+        """The next key; raises KeyboardInterrupt at Ctrl-C."""
+        import msvcrt
+
+        while True:
+            key: str = msvcrt.getwch()  # type: ignore[attr-defined]  # Windows only
+            if key == "\x03":
+                raise KeyboardInterrupt
+            if key in ("\x00", "\xe0"):
+                msvcrt.getwch()  # type: ignore[attr-defined]  # Windows only
+                continue
+            return "" if key in ("\x04", "\x1a") else key
+
+    def drop(self) -> None:
+        """Forget what was typed before now."""
+        import msvcrt
+
+        while msvcrt.kbhit():  # type: ignore[attr-defined]  # Windows only
+            msvcrt.getwch()  # type: ignore[attr-defined]  # Windows only
+
+    def cooked(self) -> AbstractContextManager[None]:
+        """Nothing to change: the console has no modes."""
+        return nullcontext()
+
+
+@contextmanager
+def raw() -> Iterator[Keys]:
+    """Single keys from standard input; the terminal is as it was afterwards, however it ends."""
+    if os.name == "nt":
+        yield WindowsKeys()
+        return
+    import termios
+
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    try:
+        _single_keys(descriptor)
+        yield TerminalKeys(descriptor, before)
+    finally:
+        _restore(descriptor, before)
+
+
+def _single_keys(descriptor: int) -> None:
+    import termios
+    import tty
+
+    tty.setcbreak(descriptor, termios.TCSADRAIN)
+    sys.stdout.write(PASTE_ON)
+    sys.stdout.flush()
+
+
+def _restore(descriptor: int, before: list[object]) -> None:
+    import termios
+
+    sys.stdout.write(PASTE_OFF)
+    sys.stdout.flush()
+    termios.tcsetattr(descriptor, termios.TCSADRAIN, before)  # type: ignore[arg-type]

@@ -1,0 +1,185 @@
+"""`recall review`: the daily session in a terminal, or from a pipe."""
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import assert_never
+
+import click
+
+from recall.app.reviewing import Choice, Desk, was_answer
+from recall.cli.context import Context, pass_context
+from recall.cli.due import print_today, today
+from recall.cli.keys import raw
+from recall.cli.output import console, talk, tell_compiled
+from recall.cli.players import Local, PipePlayer, Player, TerminalPlayer, lines_of_stdin
+from recall.cli.view import View
+from recall.model.question import Choose, Tick
+from recall.session import Session, Stage, effects, events, step
+from recall.session.machine import Step
+
+
+@click.command()
+@click.argument("decks", nargs=-1, metavar="[DECK]…")
+@click.option("--pillar", "pillars", multiple=True, help="Only this pillar (may be repeated).")
+@click.option("--tag", "tags", multiple=True, help="Only cards with this tag (may be repeated).")
+@click.option("--lang", help="Language of cards and messages, such as zh.")
+@click.option("--new", type=click.IntRange(0), help="So many new cards now, whatever today had.")
+@click.option("--limit", type=click.IntRange(1), help="Stop after so many answers.")
+@pass_context
+def review(
+    context: Context,
+    decks: tuple[str, ...],
+    *,
+    pillars: tuple[str, ...],
+    tags: tuple[str, ...],
+    lang: str | None,
+    new: int | None,
+    limit: int | None,
+) -> None:
+    """The daily session: due cards first, then new ones in deck order.
+
+    Every answer is saved before the next card; leave with q or Ctrl-C whenever you like. From a
+    pipe, the session reads one answer a line. With no input at all it prints what is due.
+    """
+    choice = Choice(decks, pillars, tags, lang, new, limit)
+    with context.desk(lang=lang) as desk, ExitStack() as stack:
+        interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        player: Player
+        if interactive:
+            player = TerminalPlayer(stack.enter_context(raw()))
+        else:
+            lines = lines_of_stdin()
+            first = next(lines, None)
+            if first is None:
+                print_today(today(context))
+                return
+            player = PipePlayer(_chain(first, lines))
+        view = View(console(color=context.color), lang=desk.lang, quiet=not interactive)
+        Playing(desk, view, player).run(desk.start(choice))
+
+
+def _chain(first: str, rest: Iterator[str]) -> Iterator[str]:
+    yield first
+    yield from rest
+
+
+class Playing:
+    """A session being played: events from a player, effects to store and view."""
+
+    def __init__(self, desk: Desk, view: View, player: Player) -> None:
+        self.desk = desk
+        self.view = view
+        self.player = player
+
+    def run(self, started: Step) -> None:
+        """Play to the end. Ctrl-C stops it like `q`: every confirmed answer is saved."""
+        session = self._perform(started)
+        while session.stage is not Stage.OVER:
+            try:
+                action = self.player.act(session)
+            except KeyboardInterrupt:
+                talk("")
+                self._perform(step(session, events.Stop(self.desk.workspace.now())))
+                raise
+            if isinstance(action, Local):
+                session = self._local(session, action)
+            else:
+                session = self._perform(step(session, action(self.desk.workspace.now())))
+
+    def _perform(self, taken: Step) -> Session:
+        """Do what the machine asks, in its order; an undo may lead to further steps."""
+        session, todo = taken
+        for effect in todo:
+            match effect:
+                case effects.Append():
+                    self.desk.append(effect.entry)
+                case effects.TakeBack():
+                    return self._take_back(session)
+                case _:
+                    self._show(effect)
+        return session
+
+    def _show(
+        self,
+        effect: effects.Ask
+        | effects.ShowHint
+        | effects.Graded
+        | effects.ShowPoints
+        | effects.ShowAnswer
+        | effects.Tell
+        | effects.Finish,
+    ) -> None:
+        match effect:
+            case effects.Ask():
+                self.view.ask(effect)
+                self.player.asked(effect.deal.question.input)
+            case effects.ShowHint():
+                self.view.hint(effect)
+            case effects.Graded():
+                self.view.graded(effect.verdict, final=effect.final)
+            case effects.ShowPoints():
+                self.view.points(effect.deal)
+                self.player.shown()
+            case effects.ShowAnswer():
+                self.view.answer(effect)
+                self.player.shown()
+            case effects.Tell():
+                self.view.line(self.view.say(str(effect.notice)), "yellow")
+            case effects.Finish():
+                self.view.finish(effect)
+            case _:
+                assert_never(effect)
+
+    def _take_back(self, session: Session) -> Session:
+        taken = self.desk.take_back()
+        if taken is None:
+            self.view.line(self.view.say("nothing_to_undo"), "yellow")
+            return session
+        scheduled, entry = taken
+        self.view.line(self.view.say("undone", card=entry.card), "yellow")
+        when = self.desk.workspace.now()
+        restored = events.Restored(scheduled, was_answer(entry), when)
+        return self._perform(step(session, restored))
+
+    def _local(self, session: Session, action: Local) -> Session:
+        match action:
+            case Local.KEYS:
+                self.view.line(self.view.say("keys_title"), "bold")
+                self.view.line(self.view.say("keys"))
+            case Local.MARKED:
+                self._marked(session)
+            case Local.EDIT:
+                return self._edit(session)
+            case _:
+                assert_never(action)
+        return session
+
+    def _marked(self, session: Session) -> None:
+        spec = session.deal.question.input if session.deal else None
+        if isinstance(spec, Choose):
+            self.view.choices(spec, self.player.marked)
+        elif isinstance(spec, Tick):
+            self.view.ticks(len(spec.points), self.player.marked)
+
+    def _edit(self, session: Session) -> Session:
+        """Open the note in an editor, compile, and ask the card again as it now reads."""
+        editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+        path = self.desk.source_file(session.deal.card) if session.deal else None
+        if not editor or session.deal is None or path is None:
+            self.view.line(self.view.say("no_editor" if path else "read_only"), "yellow")
+            return session
+        line = session.deal.card.span.line
+        with self.player.aside():
+            subprocess.run([*shlex.split(editor), f"+{line}", str(path)], check=False)
+        tell_compiled(self.desk.refresh())
+        scheduled = self.desk.again(session.deal.scheduled)
+        if scheduled is None:
+            self.view.line(self.view.say("card_gone"), "yellow")
+            return self._perform(step(session, events.Skip(self.desk.workspace.now())))
+        self.view.line(self.view.say("edited"), "yellow")
+        restored = events.Restored(scheduled, was_answer=False, when=self.desk.workspace.now())
+        return self._perform(step(session, restored))

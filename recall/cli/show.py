@@ -1,0 +1,138 @@
+"""`recall show`."""
+
+import click
+
+from recall.app.reviewing import Desk
+from recall.app.solving import body_of, choose, settings_of
+from recall.cli.cards import card_named, state_of
+from recall.cli.context import Context, pass_context
+from recall.cli.history import day_text
+from recall.cli.output import console, echo_json
+from recall.cli.solve import problem_json
+from recall.cli.view import View
+from recall.export.jsonl import write_time
+from recall.model.card import Card, Json
+from recall.model.memory import CardState
+from recall.model.question import Choose, Question, Tick, TypeText
+
+
+@click.command()
+@click.argument("id_", metavar="ID")
+@click.option("--variant", type=click.IntRange(0), help="The numbers of this variant.")
+@click.option("--set", "settings", multiple=True, metavar="k=v", help="Set a parameter.")
+@click.option("--lang", help="Language of the card, such as zh.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (show/1).")
+@pass_context
+def show(
+    context: Context,
+    id_: str,
+    *,
+    variant: int | None,
+    settings: tuple[str, ...],
+    lang: str | None,
+    as_json: bool,
+) -> None:
+    """A card with its answer, and for a numeric problem its numbers.
+
+    ID is a card id or the beginning of one.
+    """
+    with context.desk(lang=lang) as desk:
+        card = card_named(desk, id_)
+        state = state_of(desk, card)
+        question, problem = _question(desk, card, settings, variant)
+    if as_json:
+        _json(card, state, question, problem, lang=desk.lang)
+        return
+    view = View(console(color=context.color), lang=desk.lang, quiet=True)
+    _print(view, card, state, question)
+
+
+def _question(
+    desk: Desk, card: Card, settings: tuple[str, ...], variant: int | None
+) -> tuple[Question, Json]:
+    body = card.words(desk.lang).body
+    plain = body.question() if not settings and variant is None else None
+    if plain is not None and plain.variant is None:
+        return plain, None
+    numeric = body_of(card, desk.lang)
+    chosen = choose(numeric, settings_of(settings), variant)
+    return numeric.ask(chosen), problem_json(numeric, chosen)
+
+
+def _print(view: View, card: Card, state: CardState, question: Question) -> None:
+    number = "" if question.variant is None else f" · variant {question.variant}"
+    view.console.rule(f"{card.id} · {card.type} · {card.deck}{number}", style="dim", align="left")
+    view.line()
+    view.markdown(question.front)
+    _material(view, question)
+    for index, hint in enumerate(question.hints, 1):
+        view.line()
+        view.line(view.say("hint", number=index, total=len(question.hints)), "bold")
+        view.markdown(hint)
+    if question.back:
+        view.line()
+        view.line(view.say("answer"), "bold")
+        view.markdown(question.back)
+    if question.why:
+        view.line()
+        view.line(view.say("why"), "bold")
+        view.markdown(question.why)
+    view.line()
+    if card.source:
+        view.line(f"{view.say('source')}: {card.source}", "dim")
+    due = f", due {day_text(state.due_day)}" if state.due_day is not None else ""
+    view.line(f"{state.phase}{due}{', suspended' if state.suspended else ''}", "dim")
+
+
+def _material(view: View, question: Question) -> None:
+    """Options, points or accepted texts: what a review would ask for."""
+    match question.input:
+        case Choose(options=options):
+            view.line()
+            for option in options:
+                view.markdown(f"- [{'x' if option.right else ' '}] {option.text}")
+                if option.feedback:
+                    view.markdown_line("   ", option.feedback, "")
+        case Tick(points=points):
+            view.line()
+            view.line(view.say("points"), "bold")
+            for point in points:
+                view.markdown(f"- {point}")
+        case TypeText(accept=accept):
+            view.line()
+            view.line(f"{view.say('answer')}: {' | '.join(accept)}")
+        case _:
+            pass
+
+
+def _json(
+    card: Card, state: CardState, question: Question, problem: Json, *, lang: str | None
+) -> None:
+    shown: Json = {
+        "phase": str(state.phase),
+        "stability": state.stability,
+        "difficulty": state.difficulty,
+        "due": None if state.due_at is None else write_time(state.due_at),
+        "study_day_due": state.due_day,
+        "reps": state.reps,
+        "lapses": state.lapses,
+        "suspended": state.suspended,
+    }
+    data: dict[str, Json] = {
+        "id": card.id,
+        "note": card.note,
+        "facet": card.facet,
+        "type": card.type,
+        "deck": card.deck,
+        "pillar": card.pillar,
+        "lang": lang if lang in card.translations else card.lang,
+        "question": question.front,
+        "answer": question.back,
+        "source": card.source,
+        "terms": list(card.terms),
+        "requires": list(card.prerequisites),
+        "state": shown,
+    }
+    if problem is not None:
+        data["problem"] = problem
+    echo_json("show/1", data)

@@ -1,0 +1,136 @@
+"""What the session says, in English and Chinese."""
+
+TEXTS: dict[str, dict[str, str]] = {
+    "en": {
+        "left": "{due} due · {learning} learning · {new} new",
+        "reveal": "space: show the answer · h hint · s skip · ? keys",
+        "number": "Your answer{unit} (empty: show · :h hint · :? keys)",
+        "part": "{prompt}{unit}",
+        "in_unit": " in {unit}",
+        "type": "Your answer (empty: show · :h hint · :? keys)",
+        "choose_one": "1–{n}: choose · space: show the answer · ? keys",
+        "choose_many": "1–{n}: mark, Enter: done ({marked}) · ? keys",
+        "tick": "Tick what was in your answer: 1–{n}, a all, Enter: done ({marked})",
+        "say": "Say your answer aloud or write it down. space: show the points · ? keys",
+        "none": "none",
+        "try_again": "Once more, or an empty line to see the answer.",
+        "again": "again",
+        "hard": "hard",
+        "good": "good",
+        "easy": "easy",
+        "rate": "1–4: rate · Enter: {suggested} · u undo · e edit · ? keys",
+        "hint": "Hint {number} of {total}",
+        "no-hints": "This card has no hints.",
+        "no-more-hints": "No more hints.",
+        "flagged": "Flagged.",
+        "unflagged": "No longer flagged.",
+        "buried": "Buried until tomorrow.",
+        "suspended": "Suspended; `recall resume ID` brings it back.",
+        "not-now": "That does nothing here; ? shows the keys.",
+        "undone": "Undone: {card}.",
+        "nothing_to_undo": "There is nothing to undo.",
+        "why": "Why",
+        "source": "Source",
+        "points": "Points",
+        "answer": "Answer",
+        "your_answer": "Read as",
+        "done": "{cards} cards, {answers} answers in {time}.",
+        "no_answers": "No answers this time.",
+        "ratings": "again {again} · hard {hard} · good {good} · easy {easy}",
+        "lapsed": "Lapsed: {titles}",
+        "mistakes": "Mistakes:",
+        "mistakes_lead": "Common mistakes lead to",
+        "complete": "Everything for now is done.",
+        "paused": "Stopped; every answer is saved. `recall review` goes on.",
+        "next_at": "A card in learning comes back in {time}.",
+        "nothing": "Nothing is due now, and today's new cards are done.",
+        "keys_title": "Keys",
+        "keys": "space, Enter  show the answer; after it, Enter takes the suggested rating\n"
+        "1 2 3 4       again, hard, good, easy (before: choose an option)\n"
+        "h  hint       u  undo           s  skip        b  bury until tomorrow\n"
+        "x  suspend    f  flag           e  edit the note in $EDITOR\n"
+        "?  these keys q  stop (saved)   In a typed answer write :h :u :s :q instead.",
+        "no_editor": "Set $EDITOR to an editor to use this.",
+        "read_only": "The shipped decks are read only; copy them to ./decks to edit them.",
+        "card_gone": "The card is no longer there.",
+        "edited": "Edited; the card is asked again.",
+    },
+    "zh": {
+        "left": "待复习 {due} · 学习中 {learning} · 新卡 {new}",
+        "reveal": "空格：显示答案 · h 提示 · s 跳过 · ? 按键说明",
+        "number": "你的答案{unit}（直接回车：显示答案 · :h 提示 · :? 按键）",
+        "part": "{prompt}{unit}",
+        "in_unit": "，单位 {unit}",
+        "type": "你的答案（直接回车：显示答案 · :h 提示 · :? 按键）",
+        "choose_one": "1–{n}：选择 · 空格：显示答案 · ? 按键说明",
+        "choose_many": "1–{n}：勾选，回车：提交（{marked}） · ? 按键说明",
+        "tick": "勾选你答到的要点：1–{n}，a 全选，回车：提交（{marked}）",
+        "say": "先说出或写下你的答案。空格：显示要点 · ? 按键说明",
+        "none": "未选",
+        "try_again": "再试一次，或直接回车查看答案。",
+        "again": "重来",
+        "hard": "困难",
+        "good": "良好",
+        "easy": "简单",
+        "rate": "1–4：评分 · 回车：{suggested} · u 撤销 · e 编辑 · ? 按键说明",
+        "hint": "提示 {number}/{total}",
+        "no-hints": "这张卡片没有提示。",
+        "no-more-hints": "没有更多提示了。",
+        "flagged": "已标记。",
+        "unflagged": "已取消标记。",
+        "buried": "今天不再出现。",
+        "suspended": "已暂停；用 `recall resume ID` 恢复。",
+        "not-now": "此处该键无效；按 ? 查看按键说明。",
+        "undone": "已撤销：{card}。",
+        "nothing_to_undo": "没有可以撤销的操作。",
+        "why": "为什么",
+        "source": "出处",
+        "points": "要点",
+        "answer": "答案",
+        "your_answer": "读作",
+        "done": "{cards} 张卡片，{answers} 次作答，用时 {time}。",
+        "no_answers": "这次没有作答。",
+        "ratings": "重来 {again} · 困难 {hard} · 良好 {good} · 简单 {easy}",
+        "lapsed": "遗忘：{titles}",
+        "mistakes": "所犯错误：",
+        "mistakes_lead": "常见错误会得出",
+        "complete": "目前的卡片都完成了。",
+        "paused": "已停止，所有作答均已保存。用 `recall review` 继续。",
+        "next_at": "学习中的卡片将在 {time} 后再次出现。",
+        "nothing": "现在没有到期的卡片，今天的新卡也已学完。",
+        "keys_title": "按键",
+        "keys": "空格、回车  显示答案；之后回车采用建议评分\n"
+        "1 2 3 4     重来、困难、良好、简单（作答前：选择选项）\n"
+        "h 提示      u 撤销      s 跳过      b 今天不再出现\n"
+        "x 暂停      f 标记      e 用 $EDITOR 编辑该笔记\n"
+        "? 本说明    q 停止（已保存）   输入答案时请写 :h :u :s :q。",
+        "no_editor": "请先设置 $EDITOR。",
+        "read_only": "随程序附带的卡组是只读的；复制到 ./decks 后即可编辑。",
+        "card_gone": "这张卡片已不存在。",
+        "edited": "已编辑，重新提问。",
+    },
+}
+
+
+def say(lang: str | None, key: str, **values: object) -> str:
+    """A sentence in a language, in English where there is none in it."""
+    texts = TEXTS.get((lang or "en").split("-")[0], TEXTS["en"])
+    return texts[key].format(**values)
+
+
+def duration(milliseconds: int) -> str:
+    """`45 s`, `12 min`, `3 h 20 min`."""
+    seconds = round(milliseconds / 1000)
+    if seconds < 60:
+        return f"{seconds} s"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60} min"
+
+
+def interval(days: int) -> str:
+    """`3 d`, `2.4 mo`, `1.3 y`, as rating keys show it."""
+    if days < 31:
+        return f"{days} d"
+    return f"{days / 30.44:.1f} mo" if days < 365 else f"{days / 365.25:.1f} y"

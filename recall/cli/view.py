@@ -1,0 +1,240 @@
+"""What a session looks like: effects of the machine, printed line by line."""
+
+from typing import TYPE_CHECKING, assert_never
+
+from recall.cli import texts
+from recall.model.memory import CardState
+from recall.model.question import (
+    Choose,
+    NumberPart,
+    Question,
+    Reveal,
+    Tick,
+    TypeNumbers,
+    TypeText,
+    Verdict,
+    VerdictKind,
+)
+from recall.model.rating import Rating
+from recall.session import Deal, Tally, effects
+from recall.session.answers import shown_order
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SYMBOLS = {
+    VerdictKind.RIGHT: ("✓", "green"),
+    VerdictKind.NOTE: ("✓", "green"),
+    VerdictKind.MISTAKE: ("✗", "red"),
+    VerdictKind.WRONG: ("✗", "red"),
+    VerdictKind.ASK: ("?", "yellow"),
+    VerdictKind.UNGRADED: ("·", "dim"),
+}
+
+
+class View:
+    """Prints a session. `quiet` leaves out prompts (for pipes, where nobody presses a key)."""
+
+    def __init__(self, console: "Console", *, lang: str | None, quiet: bool) -> None:
+        self.console = console
+        self.lang = lang
+        self.quiet = quiet
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence in the session's language."""
+        return texts.say(self.lang, key, **values)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One line of plain text."""
+        self.console.print(text, style=style or None, markup=False, highlight=False)
+
+    def prompt(self, text: str) -> None:
+        """A line that tells which keys there are."""
+        if not self.quiet:
+            self.line(text, "dim")
+
+    def markdown(self, text: str) -> None:
+        """Deck Markdown."""
+        from recall.render.terminal import render
+
+        if text.strip():
+            self.console.print(render(text, width=self.console.width))
+
+    def ask(self, effect: effects.Ask) -> None:
+        """The question, or the prompt of its next part."""
+        deal, question = effect.deal, effect.deal.question
+        if effect.part == 0:
+            left = self.say(
+                "left",
+                due=effect.left.reviews,
+                learning=effect.left.learning,
+                new=effect.left.new,
+            )
+            self.line()
+            self.console.rule(f"{deal.card.pillar} · {left}", style="dim", align="left")
+            self.line()
+            if question.context:
+                self.console.print(self._dim(question.context))
+                self.line()
+            self.markdown(question.front)
+            self.line()
+        self._input(deal, question, effect.part)
+
+    def _dim(self, context: str) -> str:
+        from rich.markup import escape
+
+        words = " ".join(context.replace("#", " ").split())
+        return f"[dim]{escape(words)}[/dim]"
+
+    def _input(self, deal: Deal, question: Question, part: int) -> None:
+        spec = question.input
+        match spec:
+            case Reveal():
+                self.prompt(self.say("reveal"))
+            case TypeText():
+                self.prompt(self.say("type"))
+            case Tick():
+                self.prompt(self.say("say"))
+            case TypeNumbers():
+                self._number(spec.parts[part])
+            case Choose():
+                self.options(deal, spec)
+                self.choices(spec, frozenset())
+            case _:
+                assert_never(spec)
+
+    def _number(self, part: NumberPart) -> None:
+        unit = self.say("in_unit", unit=part.unit) if part.unit else ""
+        if part.prompt:
+            self.markdown(part.prompt)
+        self.prompt(self.say("number", unit=unit))
+
+    def options(self, deal: Deal, spec: Choose) -> None:
+        """The options in the order shown."""
+        for number, index in enumerate(shown_order(deal), 1):
+            self.markdown(f"{number}. {spec.options[index].text}")
+        self.line()
+
+    def choices(self, spec: Choose, marked: frozenset[int]) -> None:
+        """The keys of a choice."""
+        total = len(spec.options)
+        if not spec.multiple:
+            self.prompt(self.say("choose_one", n=total))
+        else:
+            self.prompt(self.say("choose_many", n=total, marked=self._numbers(marked)))
+
+    def ticks(self, total: int, marked: frozenset[int]) -> None:
+        """The keys of a list of points."""
+        self.prompt(self.say("tick", n=total, marked=self._numbers(marked)))
+
+    def _numbers(self, marked: frozenset[int]) -> str:
+        return ", ".join(str(index + 1) for index in sorted(marked)) or self.say("none")
+
+    def hint(self, effect: effects.ShowHint) -> None:
+        """One hint."""
+        self.line(self.say("hint", number=effect.number, total=effect.total), "bold")
+        self.markdown(effect.text)
+
+    def graded(self, verdict: Verdict, *, final: bool) -> None:
+        """A verdict with what belongs to it."""
+        symbol, style = SYMBOLS[verdict.kind]
+        self.line()
+        self.markdown_line(symbol, verdict.message, style)
+        for detail in verdict.details:
+            self.markdown_line("  ", detail, "")
+        wrong = verdict.kind in (VerdictKind.WRONG, VerdictKind.MISTAKE)
+        if wrong and not final:
+            self.prompt(self.say("try_again"))
+
+    def markdown_line(self, symbol: str, text: str, style: str) -> None:
+        """Markdown behind a symbol."""
+        from rich.table import Table
+        from rich.text import Text
+
+        from recall.render.terminal import render
+
+        row = Table.grid(padding=(0, 1))
+        row.add_column(width=max(1, len(symbol)))
+        row.add_column(overflow="fold")
+        row.add_row(Text(symbol, style=style), render(text, width=self.console.width - 4))
+        self.console.print(row)
+
+    def points(self, deal: Deal) -> None:
+        """The full answer and its points, to be ticked."""
+        self.line()
+        self.markdown(deal.question.back)
+        spec = deal.question.input
+        if isinstance(spec, Tick):
+            self.line(self.say("points"), "bold")
+            for number, point in enumerate(spec.points, 1):
+                self.markdown(f"{number}. {point}")
+            self.line()
+            self.ticks(len(spec.points), frozenset())
+
+    def answer(self, effect: effects.ShowAnswer) -> None:
+        """The answer, the reason, the source, and the keys for rating."""
+        question = effect.deal.question
+        if not isinstance(question.input, Tick):
+            self.line()
+            self.markdown("" if effect.attempted else self._right_options(question))
+            self.markdown(question.back)
+        if question.why:
+            self.line()
+            self.line(self.say("why"), "bold")
+            self.markdown(question.why)
+        if effect.deal.card.source:
+            self.line()
+            self.line(f"{self.say('source')}: {effect.deal.card.source}", "dim")
+        if not self.quiet:
+            self.line()
+            self.line(self._ratings(effect))
+            self.prompt(self.say("rate", suggested=self.say(effect.suggested.name.lower())))
+
+    def _right_options(self, question: Question) -> str:
+        """The right options, where the question is a choice."""
+        if not isinstance(question.input, Choose):
+            return ""
+        right = [option for option in question.input.options if option.right]
+        return "\n\n".join(f"**{option.text}**" for option in right)
+
+    def _ratings(self, effect: effects.ShowAnswer) -> str:
+        shown = []
+        for rating in Rating:
+            name = self.say(rating.name.lower())
+            when = self._interval(effect.next[rating], effect.at)
+            text = f"{int(rating)} {name} {when}"
+            shown.append(f"[{text}]" if rating is effect.suggested else text)
+        return "   ".join(shown)
+
+    def _interval(self, state: CardState, at: int) -> str:
+        if state.due_at is not None:
+            return texts.duration(max(0, state.due_at - at))
+        return texts.interval(state.interval)
+
+    def finish(self, effect: effects.Finish) -> None:
+        """The summary."""
+        self.line()
+        self.console.rule(style="dim")
+        tally = effect.tally
+        if tally.count:
+            self._summary(tally)
+        else:
+            self.line(self.say("nothing" if effect.complete else "no_answers"))
+        if effect.complete and tally.count:
+            self.line(self.say("complete"))
+        if not effect.complete:
+            self.line(self.say("paused"))
+
+    def _summary(self, tally: Tally) -> None:
+        time = texts.duration(tally.time_ms)
+        self.line(self.say("done", cards=tally.cards, answers=tally.count, time=time))
+        ratings = {rating.name.lower(): n for rating, n in tally.ratings.items()}
+        self.line(self.say("ratings", **ratings))
+        self.line(" · ".join(f"{pillar} {n}" for pillar, n in tally.pillars.items()))
+        if tally.lapses:
+            titles = ", ".join(dict.fromkeys(answer.title for answer in tally.lapses))
+            self.line(self.say("lapsed", titles=titles))
+        if tally.mistakes:
+            self.line(self.say("mistakes"))
+            for message, times in tally.mistakes.items():
+                self.markdown_line(f"{times}×", message, "")

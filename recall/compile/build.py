@@ -1,0 +1,219 @@
+"""Notes to cards, deck by deck: types, facets, translations and proofs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from recall.cardtypes import CARD_TYPES
+from recall.cardtypes.base import CardType, Draft, Sheet
+from recall.cardtypes.cloze import known_marks
+from recall.cardtypes.infer import infer, label_values, make_cards, title_of
+from recall.cardtypes.numeric import NumericBody
+from recall.compile.codes import NO_PRIMARY, STALE_TRANSLATION
+from recall.compile.links import check_links
+from recall.deck.digest import note_digest, note_text
+from recall.deck.syntax import Deck, Label, Note
+from recall.deck.translation import match
+from recall.diagnostics import Checked, Diagnostic, has_errors, in_file_order
+from recall.model.card import (
+    Card,
+    CardBody,
+    Collection,
+    DeckFile,
+    DeckInfo,
+    NoteInfo,
+    Pillar,
+    Words,
+)
+from recall.model.ids import DeckId, NoteId, card_id
+from recall.numeric.problem import Problem
+from recall.numeric.proof import prove
+
+Prover = Callable[[Problem], tuple[Diagnostic, ...]]
+"""What is wrong with a problem over all its variants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheaf:
+    """What goes into a collection.
+
+    `ids` gives every note its id, by (path of the file, index of the note); notes without one are
+    left out. `clozes` maps a note to the marked text it had at the last compile. `files` are the
+    files behind each deck, primary first.
+    """
+
+    decks: Sequence[Deck]
+    ids: Mapping[tuple[str, int], NoteId]
+    pillars: Sequence[Pillar] = ()
+    clozes: Mapping[NoteId, str] = field(default_factory=dict)
+    files: Mapping[str, tuple[DeckFile, ...]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Made:
+    """The collection while it grows."""
+
+    decks: list[DeckInfo] = field(default_factory=list)
+    notes: list[NoteInfo] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+def build(sheaf: Sheaf, *, prover: Prover = prove) -> Checked[Collection]:
+    """The collection of all good notes, and what is wrong with the others."""
+    made = _Made()
+    pillars = _pillars(sheaf)
+    places = {pillar.id: pillar.position for pillar in pillars}
+    primaries = [deck for deck in sheaf.decks if not deck.translation and deck.is_deck]
+    primaries.sort(key=lambda d: (places[d.pillar], _order(d), d.id))
+    known = {deck.id for deck in sheaf.decks if not deck.translation}
+    for deck in sheaf.decks:
+        if deck.translation and deck.is_deck and deck.id not in known:
+            place = deck.notes[0].heading.span()
+            made.found.append(NO_PRIMARY.at(place, f"there is no primary deck {deck.id}"))
+    for position, deck in enumerate(primaries):
+        _add_deck(made, sheaf, deck, position=position, prover=prover)
+    links = check_links(made.cards, made.decks, primaries, sheaf.ids)
+    made.found += links.diagnostics
+    collection = Collection(
+        pillars=pillars,
+        decks=tuple(made.decks),
+        notes=tuple(made.notes),
+        cards=tuple(links.value),
+    )
+    return Checked(collection, in_file_order(made.found))
+
+
+def _order(deck: Deck) -> tuple[int, int, str]:
+    name = deck.id.rpartition("/")[2]
+    return (1, 0, name) if deck.order is None else (0, deck.order, name)
+
+
+def _pillars(sheaf: Sheaf) -> tuple[Pillar, ...]:
+    """The declared pillars that hold a deck, then the others by name."""
+    used = {deck.pillar for deck in sheaf.decks if deck.is_deck}
+    declared = [pillar for pillar in sheaf.pillars if pillar.id in used]
+    declared.sort(key=lambda pillar: (pillar.position, pillar.id))
+    rest = sorted(used - {pillar.id for pillar in declared})
+    named = [*declared, *(Pillar(name, 0, {}) for name in rest)]
+    return tuple(Pillar(pillar.id, i, pillar.titles) for i, pillar in enumerate(named))
+
+
+def _add_deck(made: _Made, sheaf: Sheaf, deck: Deck, *, position: int, prover: Prover) -> None:
+    others = [d for d in sheaf.decks if d.translation and d.id == deck.id]
+    titles = {deck.lang: deck.title} | {other.lang: other.title for other in others}
+    info = DeckInfo(
+        id=DeckId(deck.id),
+        pillar=deck.pillar,
+        position=position,
+        titles=titles,
+        prerequisites=deck.requires,
+        files=sheaf.files.get(deck.id, ()),
+    )
+    made.decks.append(info)
+    words: dict[str, Mapping[str, Note]] = {}
+    for other in others:
+        matched = match(deck, other)
+        made.found += matched.diagnostics
+        words[other.lang] = matched.value
+    for index, note in enumerate(deck.notes):
+        note_id = sheaf.ids.get((deck.path, index))
+        if note_id is not None:
+            _add_note(made, sheaf, deck, note, note_id=note_id, words=words, prover=prover)
+
+
+def _add_note(
+    made: _Made,
+    sheaf: Sheaf,
+    deck: Deck,
+    note: Note,
+    *,
+    note_id: NoteId,
+    words: Mapping[str, Mapping[str, Note]],
+    prover: Prover,
+) -> None:
+    digest = note_digest(note)
+    heading = title_of(note)
+    made.notes.append(
+        NoteInfo(note_id, DeckId(deck.id), heading, note_text(note), digest, note.id is not None)
+    )
+    inferred = infer(note, CARD_TYPES)
+    made.found += inferred.diagnostics
+    if inferred.value is None:
+        return
+    known = known_marks(sheaf.clozes.get(note_id, ""))
+    result = make_cards(inferred.value, Sheet(note, deck.lang, known))
+    made.found += result.diagnostics
+    drafts = result.value
+    if not has_errors(result.diagnostics):
+        drafts, proof = _proved(drafts, prover)
+        made.found += proof
+    translations = _translate(made, inferred.value, note, words, known=known, digest=digest)
+    for draft in drafts:
+        in_other = {
+            lang: Words(title, bodies[draft.facet])
+            for lang, (title, bodies) in translations.items()
+            if draft.facet in bodies
+        }
+        made.cards.append(
+            Card(
+                id=card_id(note_id, draft.facet),
+                note=note_id,
+                facet=draft.facet,
+                deck=DeckId(deck.id),
+                pillar=deck.pillar,
+                type=inferred.value.name,
+                digest=digest,
+                position=len(made.cards),
+                span=note.heading.span(),
+                lang=deck.lang,
+                title=heading,
+                body=draft.body,
+                source="; ".join(label_values(note, Label.SOURCE, separators=";；")),
+                tags=tuple(
+                    dict.fromkeys(deck.tags + label_values(note, Label.TAGS, separators=",，、"))
+                ),
+                terms=label_values(note, Label.TERMS, separators="|｜"),
+                prerequisites=label_values(note, Label.REQUIRES, separators=",，、"),
+                translations=in_other,
+            )
+        )
+
+
+def _proved(
+    drafts: tuple[Draft, ...], prover: Prover
+) -> tuple[tuple[Draft, ...], tuple[Diagnostic, ...]]:
+    """The drafts whose problems hold for every variant."""
+    good: list[Draft] = []
+    found: list[Diagnostic] = []
+    for draft in drafts:
+        proof = prover(draft.body.problem) if isinstance(draft.body, NumericBody) else ()
+        found += proof
+        if not has_errors(proof):
+            good.append(draft)
+    return tuple(good), tuple(found)
+
+
+def _translate(
+    made: _Made,
+    kind: CardType,
+    primary: Note,
+    words: Mapping[str, Mapping[str, Note]],
+    *,
+    known: dict[str, str],
+    digest: str,
+) -> dict[str, tuple[str, dict[str, CardBody]]]:
+    """For each language: the title and the bodies by facet."""
+    result: dict[str, tuple[str, dict[str, CardBody]]] = {}
+    for lang, notes in words.items():
+        note = notes.get(primary.id or "")
+        if note is None:
+            continue
+        if note.of and not digest.startswith(note.of):
+            message = f"the primary's digest is now {digest[:8]}, this translates {note.of}"
+            place = note.id_span or note.heading.span()
+            made.found.append(STALE_TRANSLATION.at(place, message))
+        translated = make_cards(kind, Sheet(note, lang, known, primary))
+        made.found += translated.diagnostics
+        bodies = {draft.facet: draft.body for draft in translated.value}
+        result[lang] = (title_of(note), bodies)
+    return result

@@ -1,0 +1,109 @@
+"""What a learner can do in a session."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from recall.model.ids import EntryId
+from recall.model.memory import Scheduled
+from recall.model.question import Response
+from recall.model.rating import Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When an event happened, and the id its journal entry would have.
+
+    `at` is UTC in ms, `utc_offset` in minutes, `day` the study day.
+    """
+
+    at: int
+    utc_offset: int
+    day: int
+    id: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show the answer (of an input question: without an attempt)."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to what is asked now. `text` is what the journal keeps of it."""
+
+    response: Response
+    text: str
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Show the next hint."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Rate the card; None takes the suggested rating."""
+
+    rating: Rating | None
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last journal entry back, also one of an earlier session."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The driver took an entry back: this card stands where it stood before."""
+
+    scheduled: Scheduled
+    was_answer: bool
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Go on without an answer; the card stays due but is not asked again in this session."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """Not today."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """Not until it is resumed."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Mark the card, or take the mark away."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the session."""
+
+    when: Moment
+
+
+Event: TypeAlias = (
+    Reveal | Answer | Hint | Rate | Undo | Restored | Skip | Bury | Suspend | Flag | Stop
+)
