@@ -1,0 +1,1 @@
+"""Numeric problems: typed numbers, units, formulas, variants, grading."""
