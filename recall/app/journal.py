@@ -52,9 +52,9 @@ def history(desk: Desk, card: CardId) -> tuple[tuple[Entry, CardState], ...]:
 
 
 def export_journal(desk: Desk) -> Iterator[str]:
-    """The learner's whole journal, one line an entry."""
+    """The learner's whole journal, one line an entry, as it happened."""
     with desk.store.read() as tx:
-        for entry in tx.stream(desk.workspace.learner):
+        for entry in tx.stream(desk.workspace.learner, in_time=True):
             yield write_line(entry)
 
 

@@ -10,6 +10,7 @@ from recall.cli.output import console, echo_json
 from recall.cli.view import View
 from recall.model.card import Json
 from recall.model.question import TypeNumbers
+from recall.numeric.grammar import Value
 from recall.numeric.variants import Variant
 
 
@@ -57,7 +58,7 @@ def solve(
 def problem_json(body: NumericBody, variant: Variant) -> Json:
     """Parameters, steps, answer and mistakes of a problem with its numbers."""
     answer = variant.solved[-1]
-    values: dict[str, Json] = dict(variant.shown)
+    values: dict[str, Json] = {n: _value(v) for n, v in variant.values.items()}
     steps: list[Json] = [
         {
             "name": step.name,
@@ -86,3 +87,11 @@ def problem_json(body: NumericBody, variant: Variant) -> Json:
             for mistake in body.problem.mistake_values(variant)
         ],
     }
+
+
+def _value(value: Value) -> Json:
+    """A word as it is, a whole number as one, any other number as the nearest float."""
+    if isinstance(value, str):
+        return value
+    whole = value == int(value)
+    return int(value) if whole else float(value)

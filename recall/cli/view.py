@@ -204,7 +204,8 @@ class View:
             when = self._interval(effect.next[rating], effect.at)
             text = f"{int(rating)} {name} {when}"
             shown.append(f"[{text}]" if rating is effect.suggested else text)
-        return "   ".join(shown)
+        line = "   ".join(shown)
+        return line if len(line) <= self.console.width else "\n".join(shown)
 
     def _interval(self, state: CardState, at: int) -> str:
         if state.due_at is not None:
@@ -222,6 +223,8 @@ class View:
             self.line(self.say("nothing" if effect.complete else "no_answers"))
         if effect.complete and tally.count:
             self.line(self.say("complete"))
+        if effect.next_in is not None:
+            self.line(self.say("next_in", time=texts.duration(effect.next_in)))
         if not effect.complete:
             self.line(self.say("paused"))
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from recall.cardtypes.base import part_text
+from recall.cardtypes.infer import label_values
 from recall.compile.codes import REQUIRES_CYCLE, UNKNOWN_REQUIREMENT, UNKNOWN_SOURCE
 from recall.deck.syntax import Deck, Label, Note
 from recall.diagnostics import Checked, Diagnostic
@@ -28,13 +29,19 @@ def check_links(
         if (deck.path, index) in ids
     }
     known = frozenset(spans) | {deck.id for deck in decks}
-    checked: list[Card] = []
-    for card in cards:
-        good = tuple(p for p in card.prerequisites if p in known and p != card.note)
-        for name in card.prerequisites:
-            if name not in good:
-                found.append(_unknown(name, spans[card.note], known, own=card.note))
-        checked.append(replace(card, prerequisites=good))
+    wanted = {
+        ids[deck.path, index]: label_values(note, Label.REQUIRES, separators=",，、")
+        for deck in sources
+        for index, note in enumerate(deck.notes)
+        if (deck.path, index) in ids
+    }
+    found += [
+        _unknown(name, spans[note], known, own=note)
+        for note, names in wanted.items()
+        for name in names
+        if name not in known or name == note
+    ]
+    checked = [replace(card, prerequisites=_known(card, known)) for card in cards]
     found += _unknown_decks(decks, sources, known)
     circle = _circle({card.note: card.prerequisites for card in checked}, decks)
     if circle:
@@ -48,6 +55,10 @@ def check_links(
         ]
     found += [problem for deck in sources for problem in _unknown_sources(deck)]
     return Checked(checked, tuple(found))
+
+
+def _known(card: Card, known: frozenset[str]) -> tuple[str, ...]:
+    return tuple(name for name in card.prerequisites if name in known and name != card.note)
 
 
 def _requires_span(note: Note) -> Span:

@@ -94,12 +94,15 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The session is over. `complete` is True if nothing is left to ask now; `next_at` is when the
-    earliest learning card comes back (UTC ms)."""
+    """The session is over.
+
+    `complete` is True if nothing is left to ask now; `next_in` is how long until the earliest
+    learning card comes back (ms), None if there is none.
+    """
 
     tally: Tally
     complete: bool
-    next_at: int | None
+    next_in: int | None
 
 
 Effect: TypeAlias = (

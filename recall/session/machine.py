@@ -94,7 +94,7 @@ def step(session: Session, event: events.Event) -> Step:
     """The session after an event, and what the driver has to do, in order."""
     match event:
         case events.Stop():
-            return _finish(session)
+            return _finish(session, event.when)
         case events.Undo():
             return session, (effects.TakeBack(),)
         case events.Restored():
@@ -130,7 +130,7 @@ def _next(session: Session, when: events.Moment) -> Step:
     ahead = rules.settings.learn_ahead * 1000
     scheduled = None if done else session.queue.next(now=when.at, learn_ahead_ms=ahead)
     if scheduled is None:
-        return _finish(replace(session, deal=None))
+        return _finish(replace(session, deal=None), when)
     return _ask(session, rules.deal(scheduled), when)
 
 
@@ -139,10 +139,12 @@ def _ask(session: Session, deal: Deal, when: events.Moment) -> Step:
     return asked, (effects.Ask(deal, 0, session.queue.counts),)
 
 
-def _finish(session: Session) -> Step:
+def _finish(session: Session, when: events.Moment) -> Step:
     over = replace(session, stage=Stage.OVER)
     complete = session.deal is None and not (session.queue.reviews or session.queue.new)
-    finish = effects.Finish(session.tally, complete, session.queue.next_due_at())
+    next_at = session.queue.next_due_at()
+    next_in = None if next_at is None else max(0, next_at - when.at)
+    finish = effects.Finish(session.tally, complete, next_in)
     return over, (finish,)
 
 

@@ -59,12 +59,18 @@ def load_entries(
     return tuple(entry_from(row) for row in connection.execute(query.order_by(_c.at, _c.id)))
 
 
-def stream(connection: Connection, who: LearnerId | None) -> Iterator[Entry]:
-    """The journal of one learner, or of all, card after card; never all of it in memory."""
+def stream(
+    connection: Connection, who: LearnerId | None, *, in_time: bool = False
+) -> Iterator[Entry]:
+    """The journal of one learner, or of all, never all of it in memory.
+
+    Card after card, or as it happened if `in_time`.
+    """
     query = select_columns(journal, ENTRY_COLUMNS)
     if who is not None:
         query = query.where(_c.learner == who)
-    query = query.order_by(_c.learner, _c.card, _c.at, _c.id)
+    order = (_c.at, _c.id) if in_time else (_c.learner, _c.card, _c.at, _c.id)
+    query = query.order_by(*order)
     with connection.execute(query, execution_options={"yield_per": 2_000}) as rows:
         for part in rows.partitions():
             yield from map(entry_from, part)

@@ -81,12 +81,13 @@ class Transaction:
         """A learner's entries, of all cards or of one, ordered by (`at`, `id`)."""
         return journal.load_entries(self._connection, learner, card=card)
 
-    def stream(self, learner: LearnerId | None) -> Iterator[Entry]:
+    def stream(self, learner: LearnerId | None, *, in_time: bool = False) -> Iterator[Entry]:
         """The journal of one learner, or of all: learner by learner, card by card, in order.
 
-        Read it within the transaction; it is never in memory as a whole.
+        With `in_time` as it happened, whatever the card. Read it within the transaction; it is
+        never in memory as a whole.
         """
-        return journal.stream(self._connection, learner)
+        return journal.stream(self._connection, learner, in_time=in_time)
 
     def last_entries(self, learner: LearnerId, *, limit: int) -> tuple[Entry, ...]:
         """A learner's newest entries, the newest first."""

@@ -121,6 +121,14 @@ def test_the_stream_groups_entries_by_card(store: Store) -> None:
     assert streamed == tuple(sorted(entries, key=lambda e: (e.card, *e.order)))
 
 
+def test_the_stream_may_go_by_time(store: Store) -> None:
+    entries = [entry(n, card=f"card-{9 - n}") for n in range(4)]
+    with store.begin() as transaction:
+        transaction.append(entries)
+    with store.read() as transaction:
+        assert tuple(transaction.stream(ME, in_time=True)) == tuple(entries)
+
+
 def test_the_stream_of_all_learners_goes_learner_by_learner(store: Store) -> None:
     entries = [entry(n, learner=f"learner-{n % 2}") for n in range(6)]
     with store.begin() as transaction:

@@ -1,0 +1,74 @@
+"""Texts made to be slow or to fill the memory: linear time, and a diagnostic instead of a crash."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from recall.deck.markdown import tokens
+from recall.deck.opaque import clozes, passage
+from recall.source import Excerpt
+from tests.deck.dump import codes, read
+
+SIZE = 4_000
+PATTERNS = [
+    "$", "$ ", "$a ", " a$", "$`", "$a`", "[", "![", "[a](", "[]", "](", "==a ", "a==", "[==a", "{{",
+    "{{c1::", "` `` ", "> ", ">", "- ", "<!-- ", "<!-- a\n", "<a ", "<pre>\n", "*a ", "**a", "_a ",
+    "https://", "https://a ", "~a", "~a~ ", "\\", "|a", "&a", "## a\n```x\n", "## a\n$$\n",
+    "## a\n<!-- b\n", "## a\n<pre>\n", "**Why** a\n", "**Why** `a\n", "**Answer", "a\n---\n",
+    "<!-- id: abc -->\n", "## a\n", "# a\n", "- [ ] a\n", "**中：**文", "|$a|b$|\n", "[a]: b\n", "\n",
+]  # fmt: skip
+
+
+def _seconds(action: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    action()
+    return time.perf_counter() - begun
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_time_grows_with_the_text_and_not_with_its_square(pattern: str) -> None:
+    def work(size: int) -> float:
+        text = pattern * size
+        excerpt = Excerpt.of(text)
+        actions = [
+            lambda: read(text),
+            lambda: read(f"## Q\n{text}"),
+            lambda: tokens(text),
+            lambda: clozes(excerpt),
+            lambda: passage(excerpt),
+        ]
+        return sum(_seconds(action) for action in actions)
+
+    work(10)
+    small, large = work(SIZE // 4), work(SIZE)
+    # Four times the text; sixteen times the time would be quadratic.
+    assert large < 10 * small + 0.3
+
+
+def test_deep_quotes_and_lists_end_in_time() -> None:
+    deep = "\n".join("  " * depth + "- a" for depth in range(400))
+    assert _seconds(lambda: read(f"## Q\n{'>' * 20_000}\n\n{deep}")) < 5
+
+
+def test_a_line_of_a_megabyte_is_read() -> None:
+    assert _seconds(lambda: read("## Q\n" + "word " * 200_000)) < 5
+
+
+def test_an_alias_bomb_is_refused() -> None:
+    lines = ["a: &a [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"{b}: &{b} [{', '.join(['*' + a] * 9)}]" for a, b in zip("abcdefgh", "bcdefghi")]
+    text = "---\n" + "\n".join(lines) + "\n---\n## Q\nA\n"
+    assert codes(text) == ["E104"]
+
+
+def test_deep_nesting_in_the_front_matter_is_refused() -> None:
+    assert codes("---\ntags: " + "[" * 3_000 + "\n---\n## Q\nA\n") == ["E106"]
+
+
+def test_large_front_matter_is_refused() -> None:
+    assert codes("---\ntitle: " + "x" * 20_000 + "\n---\n## Q\nA\n") == ["E106"]
+
+
+def test_an_impossible_character_in_the_front_matter_is_named() -> None:
+    assert codes('---\ntitle: "\\UFFFFFFFF"\n---\n## Q\nA\n') == ["E102"]
