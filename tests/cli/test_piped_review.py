@@ -36,9 +36,8 @@ def test_the_same_lines_make_the_same_journal_but_for_ids(tmp_path: Path) -> Non
 
 
 def test_the_end_of_the_input_ends_the_session_with_its_summary(workspace: Path) -> None:
-    ran = recall(
-        workspace, "review", stdin="3\n3\n"
-    )  # the second card wants text: one wrong try is no answer
+    # The second card wants text: one wrong try is no answer yet.
+    ran = recall(workspace, "review", stdin="3\n3\n")
     assert ran.code == 0
     assert "answers: 1" in ran.out
     assert ran.out.rstrip().endswith("`recall review` goes on.")
