@@ -94,6 +94,11 @@ class Desk:
             card = self._cards[scheduled.card] = found
         return deal(card, scheduled, lang=self.lang)
 
+    def pillar_titles(self) -> dict[str, str]:
+        """The title of each pillar in the learner's language."""
+        with self.store.read() as tx:
+            return {pillar.id: pillar.title(self.lang) for pillar in tx.pillars()}
+
     def source_file(self, card: Card) -> Path | None:
         """The deck file a card comes from; None if it is a shipped one."""
         for root in self.workspace.roots:

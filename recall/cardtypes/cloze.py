@@ -192,8 +192,6 @@ def _problems(sheet: Sheet, found: tuple[Cloze, ...]) -> list[Diagnostic]:
     if not found:
         message = "a cloze note needs `==marks==` in its heading or body"
         return [codes.TYPE_NEEDS.at(note.heading.span(), message)]
-    if any(cloze.number == 0 for cloze in found):
-        return [codes.SAME_CLOZE.at(note.heading.span(), "clozes are numbered from c1")]
     if sheet.primary:
         wanted = len(clozes(sheet.primary.heading) + clozes(sheet.primary.body))
         if wanted != len(found):

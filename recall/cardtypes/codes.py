@@ -50,12 +50,6 @@ BAD_ORDER = Code(
     why="Only `fixed` keeps the order of the file; nothing else is known.",
     fix="Write `**Order:** fixed`, or remove the line to have the options shuffled.",
 )
-SAME_CLOZE = Code(
-    "E409",
-    title="a cloze number that cannot be used",
-    why="Facets are c1, c2, …: the number is the card's name and must be positive.",
-    fix="Number clozes from 1.",
-)
 REPEATED_OPTION = Code(
     "W410",
     title="two options with the same text",
@@ -70,5 +64,5 @@ COUNTS_DIFFER = Code(
 )
 CODES = (
     TWO_TYPES, NO_ANSWER, UNKNOWN_TYPE, TYPE_NEEDS, UNUSED_PART, ONE_OPTION, NO_POINTS, BAD_ORDER,
-    SAME_CLOZE, REPEATED_OPTION, COUNTS_DIFFER,
+    REPEATED_OPTION, COUNTS_DIFFER,
 )  # fmt: skip

@@ -58,7 +58,12 @@ def review(
                 print_today(today(context))
                 return
             player = PipePlayer(_chain(first, lines))
-        view = View(console(color=context.color), lang=desk.lang, quiet=not interactive)
+        view = View(
+            console(color=context.color),
+            lang=desk.lang,
+            quiet=not interactive,
+            pillars=desk.pillar_titles(),
+        )
         Playing(desk, view, player).run(desk.start(choice))
 
 

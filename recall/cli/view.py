@@ -1,5 +1,7 @@
 """What a session looks like: effects of the machine, printed line by line."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
 
 from recall.cli import texts
@@ -33,10 +35,22 @@ SYMBOLS = {
 
 
 class View:
-    """Prints a session. `quiet` leaves out prompts (for pipes, where nobody presses a key)."""
+    """Prints a session.
 
-    def __init__(self, console: "Console", *, lang: str | None, quiet: bool) -> None:
+    `quiet` leaves out prompts (for pipes, where nobody presses a key); `pillars` maps a pillar to
+    its title.
+    """
+
+    def __init__(
+        self,
+        console: "Console",
+        *,
+        lang: str | None,
+        quiet: bool,
+        pillars: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.console = console
+        self.pillars = pillars
         self.lang = lang
         self.quiet = quiet
 
@@ -71,7 +85,8 @@ class View:
                 new=effect.left.new,
             )
             self.line()
-            self.console.rule(f"{deal.card.pillar} · {left}", style="dim", align="left")
+            pillar = self.pillars.get(deal.card.pillar, deal.card.pillar)
+            self.console.rule(f"{pillar} · {left}", style="dim", align="left")
             self.line()
             if question.context:
                 self.console.print(self._dim(question.context))
@@ -233,7 +248,8 @@ class View:
         self.line(self.say("done", cards=tally.cards, answers=tally.count, time=time))
         ratings = {rating.name.lower(): n for rating, n in tally.ratings.items()}
         self.line(self.say("ratings", **ratings))
-        self.line(" · ".join(f"{pillar} {n}" for pillar, n in tally.pillars.items()))
+        named = ((self.pillars.get(pillar, pillar), n) for pillar, n in tally.pillars.items())
+        self.line(" · ".join(f"{pillar} {n}" for pillar, n in named))
         if tally.lapses:
             titles = ", ".join(dict.fromkeys(answer.title for answer in tally.lapses))
             self.line(self.say("lapsed", titles=titles))

@@ -89,7 +89,7 @@ def make_engine(
             engine,
             f"PRAGMA busy_timeout = {busy_timeout_ms}",
             f"PRAGMA foreign_keys = {foreign_keys}",
-            "PRAGMA synchronous = NORMAL",
+            "PRAGMA synchronous = FULL",
         )
         return engine
     return _postgresql_engine(place, busy_timeout_ms=busy_timeout_ms)

@@ -207,7 +207,6 @@ def test_a_numeric_note_asks_with_numbers_and_replays_a_variant() -> None:
         ("## Which?\n\n- [x] a\n", "E406"),
         ("## Say\n\n**Points**\n\nprose only\n", "E407"),
         ("## Which?\n\n- [x] a\n- [ ] b\n\n**Order:** random\n", "E408"),
-        ("## {{c0::x}} is nothing\n", "E409"),
         ("## Which?\n\n- [x] a\n- [ ] a\n", "W410"),
         ("## Give\n\nx\n\n**Given**\n\n- `a` from 1, 2\n", "E404"),
     ],

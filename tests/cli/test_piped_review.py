@@ -98,7 +98,7 @@ def test_a_killed_session_loses_no_confirmed_answer(workspace: Path) -> None:
     while time.monotonic() < deadline and confirmed < 4:
         seen += process.stdout.read() or b""
         # Every question but the first is printed after the answer before it was written.
-        confirmed = seen.count(b"attention \xc2\xb7") - 1
+        confirmed = seen.count(b" new \xe2\x94\x80") - 1
         time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
     process.wait()
