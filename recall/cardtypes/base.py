@@ -6,6 +6,7 @@ from typing import Protocol
 from recall.deck.syntax import Label, Note
 from recall.diagnostics import Checked
 from recall.model.card import CardBody, Json
+from recall.model.question import InputSpec, Question
 from recall.source import Excerpt
 
 
@@ -92,6 +93,10 @@ class Frame:
             hints=item_texts(note, Label.HINTS),
             why=part_text(note, Label.WHY),
         )
+
+    def ask(self, front: str, back: str, spec: InputSpec, *, cloze: str = "") -> Question:
+        """A question in this frame."""
+        return Question(front, back, spec, self.context, self.hints, self.why, cloze)
 
     def dump(self) -> dict[str, Json]:
         """The frame as JSON."""

@@ -31,14 +31,7 @@ class ChoiceBody:
 
     def question(self, variant: int | None = None) -> Question:
         """What is asked."""
-        return Question(
-            front=self.front,
-            back=self.back,
-            input=Choose(self.options, self.shuffle),
-            context=self.frame.context,
-            hints=self.frame.hints,
-            why=self.frame.why,
-        )
+        return self.frame.ask(self.front, self.back, Choose(self.options, self.shuffle))
 
     def grade(self, response: Response, variant: int | None = None) -> Verdict:
         """Right if exactly the right options were chosen; the feedback of wrong ones follows."""

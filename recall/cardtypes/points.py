@@ -38,14 +38,7 @@ class PointsBody:
 
     def question(self, variant: int | None = None) -> Question:
         """What is asked."""
-        return Question(
-            front=self.front,
-            back=self.back,
-            input=Tick(self.points),
-            context=self.frame.context,
-            hints=self.frame.hints,
-            why=self.frame.why,
-        )
+        return self.frame.ask(self.front, self.back, Tick(self.points))
 
     def grade(self, response: Response, variant: int | None = None) -> Verdict:
         """The share of points suggests the rating: all good, half or more hard, else again."""

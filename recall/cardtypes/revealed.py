@@ -25,15 +25,7 @@ class RevealBody:
 
     def question(self, variant: int | None = None) -> Question:
         """What is asked."""
-        return Question(
-            front=self.front,
-            back=self.back,
-            input=Reveal(),
-            context=self.frame.context,
-            hints=self.frame.hints,
-            why=self.frame.why,
-            cloze=self.cloze,
-        )
+        return self.frame.ask(self.front, self.back, Reveal(), cloze=self.cloze)
 
     def grade(self, response: Response, variant: int | None = None) -> Verdict:
         """Nothing is graded; *good* is suggested, as the learner has looked at their own answer."""

@@ -45,14 +45,7 @@ class TypedBody:
 
     def question(self, variant: int | None = None) -> Question:
         """What is asked."""
-        return Question(
-            front=self.front,
-            back=self.back,
-            input=TypeText(self.accept),
-            context=self.frame.context,
-            hints=self.frame.hints,
-            why=self.frame.why,
-        )
+        return self.frame.ask(self.front, self.back, TypeText(self.accept))
 
     def grade(self, response: Response, variant: int | None = None) -> Verdict:
         """Right if the folded text equals an accepted one."""
