@@ -1,0 +1,1 @@
+"""Deck files: Markdown with source positions, notes and their parts, folders, translations."""
