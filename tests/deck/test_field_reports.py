@@ -48,9 +48,7 @@ def test_punctuation_beside_the_signs_of_a_mark_is_plain(mark: str) -> None:
     assert [cloze.mark for cloze in clozes(one(f"## x =={mark}== y\n").heading)] == [mark]
 
 
-@pytest.mark.parametrize(
-    "text", ["[[wiki]]", "[a](b)", "[8] of [256]", r"$\\[2pt]$", "![a](b)", "a[i]"]
-)
+@pytest.mark.parametrize("text", ["[[wiki]]", "[a](b)", "[8] of [256]", r"$\\[2pt]$", "![a](b)"])
 def test_brackets_make_no_cloze(text: str) -> None:
     assert not clozes(one(f"## Q\n{text}\n").body)
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -12,11 +13,13 @@ from tests.deck.dump import codes, read
 
 SIZE = 4_000
 PATTERNS = [
-    "$", "$ ", "$a ", " a$", "$`", "$a`", "[", "![", "[a](", "[]", "](", "==a ", "a==", "[==a", "{{",
+    "$", "$ ", "$a ", " a$", "$`", "$a`", "[", "![", "[a](", "[]", "](", "==a ", "a==", "[==a",
+    "{{",
     "{{c1::", "` `` ", "> ", ">", "- ", "<!-- ", "<!-- a\n", "<a ", "<pre>\n", "*a ", "**a", "_a ",
     "https://", "https://a ", "~a", "~a~ ", "\\", "|a", "&a", "## a\n```x\n", "## a\n$$\n",
     "## a\n<!-- b\n", "## a\n<pre>\n", "**Why** a\n", "**Why** `a\n", "**Answer", "a\n---\n",
-    "<!-- id: abc -->\n", "## a\n", "# a\n", "- [ ] a\n", "**中：**文", "|$a|b$|\n", "[a]: b\n", "\n",
+    "<!-- id: abc -->\n", "## a\n", "# a\n", "- [ ] a\n", "**中：**文", "|$a|b$|\n", "[a]: b\n",
+    "\n",
 ]  # fmt: skip
 
 
@@ -57,7 +60,7 @@ def test_a_line_of_a_megabyte_is_read() -> None:
 
 def test_an_alias_bomb_is_refused() -> None:
     lines = ["a: &a [x, x, x, x, x, x, x, x, x]"]
-    lines += [f"{b}: &{b} [{', '.join(['*' + a] * 9)}]" for a, b in zip("abcdefgh", "bcdefghi")]
+    lines += [f"{b}: &{b} [{', '.join(['*' + a] * 9)}]" for a, b in pairwise("abcdefghi")]
     text = "---\n" + "\n".join(lines) + "\n---\n## Q\nA\n"
     assert codes(text) == ["E104"]
 

@@ -52,7 +52,7 @@ def test_holes(text: str, expected: list[tuple[str, bool]]) -> None:
         ("` a ` and `  `", ["a", "  "]),
         ("> `a\n> b`", ["a b"]),
         ("\\`a` b`", [" b"]),
-        ("$`$ and `b`", ["b"]),
+        ("$`$ and `b`", ["$ and "]),
         ("```\n`a`\n```", []),
         ("`{{a}}`", ["{{a}}"]),
     ],

@@ -120,12 +120,19 @@ def test_verdict_suggests_a_rating(
 @pytest.mark.parametrize(
     ("text", "off"),
     [
-        ("41", "2.5 % too high"), ("39", "2.5 % too low"), ("90", "2.25 times too large"),
-        ("12", "3.33 times too small"), ("-7", "of the wrong sign"),
+        ("41", "2.5 % too high"), ("39", "2.5 % too low"), ("90", "about 2.3 times too large"),
+        ("12", "about 3.3 times too small"), ("-7", "of the wrong sign"),
     ],
 )  # fmt: skip
 def test_a_wrong_answer_is_told_how_far_off_it_is(kv: Problem, text: str, off: str) -> None:
     assert off in kv.grade(kv.with_values(KV), text).message
+
+
+@pytest.mark.parametrize(
+    ("text", "off"), [("5.1", "太小，正确值约为它的 7.8 倍"), ("314", "约为正确值的 7.9 倍")]
+)
+def test_how_far_off_is_told_in_chinese(kv: Problem, text: str, off: str) -> None:
+    assert off in kv.grade(kv.with_values(KV), text, lang="zh").message
 
 
 def test_off_a_truth_of_zero_is_an_amount(ask: Ask) -> None:

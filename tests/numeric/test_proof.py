@@ -94,6 +94,35 @@ def test_mistakes_must_differ_from_the_answer(
 
 
 @pytest.mark.parametrize(
+    ("later", "expected"),
+    [
+        ("answer * 3", []), ("2 * a", ["W531"]), ("a * 2.005", ["W531"]), ("a * 2.05", []),
+        ("answer * 2 if a > 3 else 99", ["W531"]), ("answer * 2 if a > 8 else 99", []),
+        # Where the later one is right, it is not hidden by a mistake.
+        ("a * 2 if a > 7 else a", ["W526"]),
+    ],
+)  # fmt: skip
+def test_mistakes_must_differ_from_each_other(
+    problem: Write, later: str, expected: list[str]
+) -> None:
+    made = problem(
+        f"Q {{{{a}}}}\n\n**Given**\n\n{TEN}\n\n**Steps**\n\n1. `answer = a`\n\n"
+        f"**Mistakes**\n\n- `answer * 2`: one.\n- `{later}`: two.\n"
+    )
+    assert codes(made) == expected
+
+
+def test_a_shadowed_mistake_names_both_and_how_often(problem: Write) -> None:
+    made = problem(
+        f"Q {{{{a}}}}\n\n**Given**\n\n{TEN}\n\n**Steps**\n\n1. `answer = a`\n\n"
+        "**Mistakes**\n\n- `answer * 2`: one.\n- `a + a`: two.\n"
+    )
+    diagnostic = prove(made)[0]
+    assert diagnostic.message == "`a + a` equals the earlier `answer * 2` in 100% of variants"
+    assert made.source.mistakes[1].excerpt.span() == diagnostic.span
+
+
+@pytest.mark.parametrize(
     ("given", "expected"),
     [
         ("- `b` from 1, 2", ["W527"]), ("- `t, b` from (X, 1), (Y, 2)", ["W527"]),

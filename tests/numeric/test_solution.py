@@ -76,8 +76,16 @@ def test_formulas_are_shown_with_their_numbers(
         ("$", "a * M", "answer = a * M = 2 * 10**6 = $2,000,000"),
         ("", "7", "answer = 7"),
         ("x", "a / 4", "answer = a / 4 = 2 / 4 = 0.5x"),
-        ("± 0.000001%", "a * 12345678 / 7", "answer = a * 12345678 / 7 = 2 * 12345678 / 7 = "
-         "24691356/7 ≈ 3,527,336.6"),
+        ("± 0.000001%", "a * 12345678 / 7", "answer = a * 12345678 / 7 = 2 * 12345678 / 7 "
+         "≈ 3,527,336.6"),
+        ("", "2/3", "answer = 2/3 ≈ 0.6667"),
+        ("", "a * 499 / 9999", "answer = a * 499 / 9999 = 2 * 499 / 9999 = 998/9999 ≈ 0.09981"),
+        ("", "a * 5000 / 9999", "answer = a * 5000 / 9999 = 2 * 5000 / 9999 ≈ 1.000"),
+        ("s", "a", "answer = a = 2 s"),
+        ("s", "7", "answer = 7 s"),
+        ("s", "a if a > 1 else 5", "answer = a = 2 s"),
+        ("s", "(a * 3 if a > 1 else 5) + 1", "answer = (a * 3) + 1 = (2 * 3) + 1 = 7 s"),
+        ("s", "(a if a > 2 else 12 if a > 1 else 8)", "answer = 12 s"),
     ],
 )  # fmt: skip
 def test_a_line_ends_with_value_and_unit(ask: Ask, unit: str, formula: str, line: str) -> None:
