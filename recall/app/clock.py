@@ -8,8 +8,8 @@ from typing import Protocol
 
 from recall.errors import UsageError
 from recall.model.ids import EntryId
+from recall.model.moment import Moment
 from recall.scheduling.day import study_day, utc_offset
-from recall.session.events import Moment
 
 
 class Clock(Protocol):

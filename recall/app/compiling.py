@@ -32,7 +32,8 @@ def assemble(
     known: "Sequence[tuple[NoteInfo, bool]]" = (),
     clozes: "Mapping[NoteId, str] | None" = None,
 ) -> "Checked[Collection]":
-    """The collection of a library: ids first, then cards."""
+    """The collection of a library: ids first, then cards. Problems known to hold are not proved."""
+    from recall.app.proofs import remembered
     from recall.compile import Sheaf, build
     from recall.identity import assign
 
@@ -44,7 +45,8 @@ def assemble(
         clozes=clozes or {},
         files=library.files,
     )
-    built = build(sheaf)
+    with remembered() as prover:
+        built = build(sheaf, prover=prover)
     return Checked(built.value, in_file_order(assigned.diagnostics + built.diagnostics))
 
 

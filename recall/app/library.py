@@ -7,7 +7,6 @@ from pathlib import Path
 
 from recall.app.workspace import DeckRoot
 from recall.deck.files import DeckPath, find_decks, read_pillars, read_source
-from recall.deck.parser import parse
 from recall.deck.syntax import Deck
 from recall.diagnostics import Checked, Diagnostic
 from recall.model.card import DeckFile, Pillar
@@ -51,6 +50,8 @@ def read_library(
     roots: Sequence[DeckRoot], paths: Iterable[DeckPath] | None = None
 ) -> Checked[Library]:
     """Read and parse the decks of the roots, or just the given files."""
+    from recall.deck.parser import parse
+
     listed = deck_paths(roots) if paths is None else Checked(tuple(paths))
     declared = pillars_of(roots)
     found = [*listed.diagnostics, *declared.diagnostics]

@@ -10,8 +10,8 @@ from recall.app.clock import Clock, make_clock, moment
 from recall.app.config import read_environment, read_file, settings_from, system_zone, user_config
 from recall.errors import UsageError
 from recall.model.ids import LearnerId
+from recall.model.moment import Moment
 from recall.model.settings import Settings
-from recall.session.events import Moment
 
 if TYPE_CHECKING:
     from recall.store.open import Store

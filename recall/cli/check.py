@@ -5,9 +5,11 @@ from pathlib import Path
 import click
 
 from recall.app.checking import Checkup, check_decks
+from recall.app.contact_sheet import contact_sheet
 from recall.cli.context import Context, pass_context
-from recall.cli.output import count, echo_json
+from recall.cli.output import count, echo_json, talk
 from recall.diagnostics import Diagnostic, Severity
+from recall.errors import UsageError
 
 PROBLEMS = 3
 
@@ -22,14 +24,34 @@ PROBLEMS = 3
     default="text",
     show_default=True,
 )
+@click.option(
+    "--contact-sheet",
+    "sheet",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.html",
+    help="Write random variants of every numeric problem, to be skimmed.",
+)
+@click.option("--variants", type=click.IntRange(1, 50), default=4, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="Which variants.")
 @pass_context
-def check(context: Context, paths: tuple[Path, ...], *, strict: bool, style: str) -> int:
+def check(
+    context: Context,
+    paths: tuple[Path, ...],
+    *,
+    strict: bool,
+    style: str,
+    sheet: Path | None,
+    variants: int,
+    seed: int,
+) -> int:
     """Check decks and say what is wrong, where, and what to do.
 
     Without PATH: all decks of the workspace. Exits 3 if there are errors (with --strict also for
-    warnings). Opens no store and writes nothing.
+    warnings). Opens no store and writes nothing but the contact sheet.
     """
     found = check_decks(context.workspace.roots, paths)
+    if sheet is not None:
+        _write(sheet, contact_sheet(found.collection.cards, variants=variants, seed=seed))
     match style:
         case "json":
             _json(found)
@@ -40,6 +62,15 @@ def check(context: Context, paths: tuple[Path, ...], *, strict: bool, style: str
             _text(found)
     failed = found.count(Severity.ERROR) or (strict and found.count(Severity.WARNING))
     return PROBLEMS if failed else 0
+
+
+def _write(path: Path, page: str) -> None:
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or "unknown reason"
+        raise UsageError(f"{path} cannot be written: {reason}", "Name another file.") from None
+    talk(f"The contact sheet is in {path}.")
 
 
 def _json(found: Checkup) -> None:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from recall.app.workspace import Workspace, find_workspace
-
 if TYPE_CHECKING:
     from recall.app.reviewing import Desk
+    from recall.app.workspace import Workspace
     from recall.store.open import Store
 
 
@@ -28,8 +27,10 @@ class Context:
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
     @cached_property
-    def workspace(self) -> Workspace:
+    def workspace(self) -> "Workspace":
         """Where decks and store are."""
+        from recall.app.workspace import find_workspace
+
         return find_workspace(
             cwd=Path.cwd(),
             environment=self.environment,

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from recall.diagnostics import Severity
 from recall.errors import RecallError
-from recall.model.card import Json
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from recall.app.compiling import Compiled
+    from recall.model.card import Json
 
 
-def echo_json(schema: str, data: dict[str, Json]) -> None:
+def echo_json(schema: str, data: "dict[str, Json]") -> None:
     """Print one JSON document: `{"schema": "recall.due/1", …}`."""
     envelope: dict[str, Json] = {"schema": f"recall.{schema}"}
     click.echo(json.dumps(envelope | data, ensure_ascii=False, indent=2))
@@ -38,6 +37,8 @@ def tell_compiled(compiled: "Compiled | None") -> None:
     """Say in one line what an automatic compile found, if there is anything to say."""
     if compiled is None:
         return
+    from recall.diagnostics import Severity
+
     errors = sum(d.severity is Severity.ERROR for d in compiled.diagnostics)
     if errors:
         noun = "error" if errors == 1 else "errors"

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Protocol, TypeAlias, assert_never
 
 from recall.cli.keys import Keys
+from recall.model.moment import Moment
 from recall.model.question import (
     Choose,
     Chosen,
@@ -23,7 +24,7 @@ from recall.model.question import (
 from recall.model.rating import Rating
 from recall.session import Deal, Session, Stage, events
 from recall.session.answers import read_selection, selection_text, shown_order
-from recall.session.events import Event, Moment
+from recall.session.events import Event
 
 
 class Local(StrEnum):

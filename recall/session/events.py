@@ -3,23 +3,10 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from recall.model.ids import EntryId
 from recall.model.memory import Scheduled
+from recall.model.moment import Moment
 from recall.model.question import Response
 from recall.model.rating import Rating
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """When an event happened, and the id its journal entry would have.
-
-    `at` is UTC in ms, `utc_offset` in minutes, `day` the study day.
-    """
-
-    at: int
-    utc_offset: int
-    day: int
-    id: EntryId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Bury, Entry, Flag, Review, Suspend
 from recall.model.journal import Event as JournalEvent
 from recall.model.memory import Scheduled
+from recall.model.moment import Moment
 from recall.model.question import (
     Choose,
     Reveal,
@@ -85,7 +86,7 @@ class Session:
 Step: TypeAlias = tuple[Session, tuple[effects.Effect, ...]]
 
 
-def begin(rules: Rules, queue: Queue, when: events.Moment) -> Step:
+def begin(rules: Rules, queue: Queue, when: Moment) -> Step:
     """Start: the first question, or the end if there is none."""
     return _next(Session(rules, queue, Stage.OVER, Tally(when.at)), when)
 
@@ -123,7 +124,7 @@ def step(session: Session, event: events.Event) -> Step:
             assert_never(event)
 
 
-def _next(session: Session, when: events.Moment) -> Step:
+def _next(session: Session, when: Moment) -> Step:
     """Ask the next card, or finish."""
     rules = session.rules
     done = rules.limit is not None and session.tally.count >= rules.limit
@@ -134,12 +135,12 @@ def _next(session: Session, when: events.Moment) -> Step:
     return _ask(session, rules.deal(scheduled), when)
 
 
-def _ask(session: Session, deal: Deal, when: events.Moment) -> Step:
+def _ask(session: Session, deal: Deal, when: Moment) -> Step:
     asked = replace(session, stage=Stage.ASKING, deal=deal, attempt=Attempt(when.at))
     return asked, (effects.Ask(deal, 0, session.queue.counts),)
 
 
-def _finish(session: Session, when: events.Moment) -> Step:
+def _finish(session: Session, when: Moment) -> Step:
     over = replace(session, stage=Stage.OVER)
     complete = session.deal is None and not (session.queue.reviews or session.queue.new)
     next_at = session.queue.next_due_at()
@@ -148,7 +149,7 @@ def _finish(session: Session, when: events.Moment) -> Step:
     return over, (finish,)
 
 
-def _reveal(session: Session, deal: Deal, when: events.Moment) -> Step:
+def _reveal(session: Session, deal: Deal, when: Moment) -> Step:
     if session.stage is not Stage.ASKING:
         return session, (effects.Tell(effects.Notice.NOT_NOW),)
     if isinstance(deal.question.input, Tick):
@@ -210,7 +211,7 @@ def _settled(session: Session, deal: Deal, event: events.Answer, verdict: Verdic
     return rated, (graded, *shown)
 
 
-def _to_rating(session: Session, deal: Deal, verdict: Verdict, when: events.Moment) -> Step:
+def _to_rating(session: Session, deal: Deal, verdict: Verdict, when: Moment) -> Step:
     attempt = replace(session.attempt, verdict=verdict)
     suggested = suggestion(verdict, attempt)
     state = deal.scheduled.state
@@ -266,7 +267,7 @@ def _rate(session: Session, deal: Deal, event: events.Rate) -> Step:
     return moved, (effects.Append(_entry(session, before.card, review, when)), *shown)
 
 
-def _entry(session: Session, card: CardId, event: JournalEvent, when: events.Moment) -> Entry:
+def _entry(session: Session, card: CardId, event: JournalEvent, when: Moment) -> Entry:
     return Entry(
         id=when.id,
         learner=session.rules.learner,
@@ -283,7 +284,7 @@ def _put_away(
     deal: Deal,
     event: JournalEvent,
     notice: effects.Notice,
-    when: events.Moment,
+    when: Moment,
 ) -> Step:
     entry = effects.Append(_entry(session, deal.card.id, event, when))
     queue = session.queue.without(deal.card.id)
@@ -291,7 +292,7 @@ def _put_away(
     return moved, (entry, effects.Tell(notice), *shown)
 
 
-def _flag(session: Session, deal: Deal, when: events.Moment) -> Step:
+def _flag(session: Session, deal: Deal, when: Moment) -> Step:
     on = not deal.scheduled.state.flagged
     state = replace(deal.scheduled.state, flagged=on)
     flagged = replace(deal, scheduled=replace(deal.scheduled, state=state))

@@ -105,6 +105,13 @@ def load_cards(connection: Connection, ids: Iterable[CardId]) -> dict[CardId, Ca
     return found
 
 
+def load_vanished(connection: Connection) -> tuple[Card, ...]:
+    """The cards that the decks no longer hold, as they were last, in deck order."""
+    query = select_columns(tables.card, CARD_COLUMNS).where(tables.card.c.present == 0)
+    rows = connection.execute(query.order_by(tables.card.c.position, tables.card.c.id))
+    return tuple(card_from(row) for row in rows)
+
+
 def load_card_ids(connection: Connection) -> tuple[CardId, ...]:
     """The ids of the present cards, in deck order."""
     query = select(tables.card.c.id).where(tables.card.c.present == 1)
@@ -113,7 +120,7 @@ def load_card_ids(connection: Connection) -> tuple[CardId, ...]:
 
 
 def load_changed_at(connection: Connection) -> dict[CardId, int]:
-    """When the content of each card, also of vanished ones, last changed (UTC ms)."""
+    """When each card last changed, vanished or came back (UTC ms)."""
     query = select(tables.card.c.id, tables.card.c.changed_at)
     return {CardId(id_): at for id_, at in connection.execute(query)}
 
@@ -126,11 +133,14 @@ def _save_cards(connection: Connection, cards: Sequence[Card], *, now: int) -> N
     for row in after:
         old = before.get(row["id"])
         if old is None or not _same(old, row):
-            kept = old is not None and all(old[name] == row[name] for name in CONTENT_COLUMNS)
+            # A card that comes back counts as changed: others may have been told that it was gone.
+            kept = old is not None and all(
+                old[name] == row[name] for name in (*CONTENT_COLUMNS, "present")
+            )
             changed.append({**row, "changed_at": old["changed_at"] if old and kept else now})
     upsert(connection, tables.card, changed)
     here = {row["id"] for row in after}
-    _retire(connection, tables.card, [id_ for id_ in before if id_ not in here])
+    _retire(connection, tables.card, [id_ for id_ in before if id_ not in here], changed_at=now)
 
 
 def _write_changed(
@@ -161,11 +171,14 @@ def _remove(connection: Connection, table: Table, keys: Sequence[Any]) -> None:
         connection.execute(delete(table).where(key.in_(chunk)))
 
 
-def _retire(connection: Connection, table: Table, keys: Sequence[Any]) -> None:
-    """Mark rows as vanished; they stay, and come back with their history."""
+def _retire(connection: Connection, table: Table, keys: Sequence[Any], **also: int) -> None:
+    """Mark rows as vanished; they stay, and come back with their history.
+
+    `also` are further values that the marked rows get.
+    """
     (key,) = table.primary_key
     for chunk in chunks(keys):
-        gone = update(table).where(key.in_(chunk), table.c.present == 1).values(present=0)
+        gone = update(table).where(key.in_(chunk), table.c.present == 1).values(present=0, **also)
         connection.execute(gone)
 
 

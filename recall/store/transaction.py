@@ -40,6 +40,10 @@ class Transaction:
         """One card, also if it vanished."""
         return collection.load_cards(self._connection, (id_,)).get(id_)
 
+    def vanished(self) -> tuple[Card, ...]:
+        """The cards that the decks no longer hold, as they were last, in deck order."""
+        return collection.load_vanished(self._connection)
+
     def card_ids(self) -> tuple[CardId, ...]:
         """The ids of the present cards, in deck order."""
         return collection.load_card_ids(self._connection)
@@ -61,7 +65,7 @@ class Transaction:
         return collection.load_deck_files(self._connection)
 
     def changed_at(self) -> dict[CardId, int]:
-        """When the content of each card, also of vanished ones, last changed (UTC ms)."""
+        """When each card last changed, vanished or came back (UTC ms)."""
         return collection.load_changed_at(self._connection)
 
     # The journal

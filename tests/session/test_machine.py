@@ -13,6 +13,7 @@ from recall.model.card import Card, CardBody
 from recall.model.ids import CardId, DeckId, EntryId, LearnerId, NoteId
 from recall.model.journal import Bury, Flag, Review, Suspend
 from recall.model.memory import NEW, Phase, Scheduled
+from recall.model.moment import Moment
 from recall.model.question import Chosen, Option, Outcome, Ticked, Typed, VerdictKind
 from recall.model.rating import Rating
 from recall.model.settings import Settings
@@ -72,10 +73,10 @@ class Driver:
         queue = Queue(day=DAY, new=tuple(scheduled(name) for name in names))
         self.session, self.effects = begin(rules, queue, self.moment())
 
-    def moment(self) -> events.Moment:
+    def moment(self) -> Moment:
         self.at += 1000
         self.count += 1
-        return events.Moment(self.at, 0, DAY, EntryId(f"{self.count:08d}"))
+        return Moment(self.at, 0, DAY, EntryId(f"{self.count:08d}"))
 
     def send(self, event: events.Event) -> "Driver":
         self.session, self.effects = step(self.session, event)
