@@ -11,6 +11,9 @@ from recall.deck.region import Kind, Region
 from recall.model.text import CodeSpan, Hole, Passage
 from recall.source import Excerpt
 
+MAX_NESTING = 8
+"""Clozes nested deeper stay text: a bound on how much text the marks of a text can repeat."""
+
 _HOLE = re.compile(r"\{\{(?!\{)")
 _NUMBERED = re.compile(r"\{\{c([1-9][0-9]{0,2})::")
 _RECORDED = re.compile(r"<!--\s*c([1-9][0-9]{0,2})\s*-->")
@@ -78,7 +81,7 @@ def _holes(text: str, found: tuple[Region, ...]) -> Iterator[Hole]:
 
 
 def clozes(excerpt: Excerpt) -> tuple[Cloze, ...]:
-    """The cloze marks outside opaque text, in order; a mark inside another belongs to the outer."""
+    """The cloze marks outside opaque text, in order; one inside the text of another follows it."""
     text = excerpt.text
     if "==" not in text and "{{c" not in text:
         return ()
@@ -87,10 +90,20 @@ def clozes(excerpt: Excerpt) -> tuple[Cloze, ...]:
     marks = [_marked(text, region) for region in found if region.kind is Kind.MARK]
     both = sorted([*_numbered(text, opaque), *marks], key=lambda cloze: (cloze.start, -cloze.end))
     kept: list[Cloze] = []
+    around: list[Cloze] = []
     for cloze in both:
-        if not kept or cloze.start >= kept[-1].end:
+        while around and around[-1].end <= cloze.start:
+            around.pop()
+        if not around or _is_in_mark(text, cloze, around[-1]):
             kept.append(cloze)
+            around.append(cloze)
     return tuple(kept)
+
+
+def _is_in_mark(text: str, inner: Cloze, outer: Cloze) -> bool:
+    """True if a cloze stands in what the other one hides, and not in its hint or across its end."""
+    begin = text.index(outer.mark, outer.start)
+    return begin <= inner.start and inner.end <= begin + len(outer.mark)
 
 
 def _marked(text: str, region: Region) -> Cloze:
@@ -106,6 +119,7 @@ def _marked(text: str, region: Region) -> Cloze:
 
 def _numbered(text: str, opaque: "Cover") -> Iterator[Cloze]:
     pairs = _pairs(text, opaque)
+    around: list[int] = []
     position = 0
     while (opened := _NUMBERED.search(text, position)) is not None:
         position = opened.end()
@@ -113,14 +127,16 @@ def _numbered(text: str, opaque: "Cover") -> Iterator[Cloze]:
             position = max(position, skip)
             continue
         end = _double_end(opened.start(), pairs)
-        if end is None:
+        while around and around[-1] <= opened.start():
+            around.pop()
+        if end is None or len(around) == MAX_NESTING:
             continue
+        around.append(end)
         split = _hint(text, opened.end(), end - 2, opaque)
         mark = text[opened.end() : end - 2 if split is None else split]
         hint = "" if split is None else text[split + 2 : end - 2]
         if mark.strip():
             yield Cloze(int(opened.group(1)), mark, hint, opened.start(), end)
-            position = end
 
 
 def _pairs(text: str, skipped: "Cover") -> dict[int, int]:

@@ -81,12 +81,13 @@ def _notes(
         *lints.headings(page.source, found),
         *lints.inline(page.source, found),
     ]
-    drafts: dict[Stretch, Note] = {}
+    # By the line of the heading.
+    drafts: dict[int, Note] = {}
     context: Excerpt | None = None
     for stretch in page.stretches:
         if stretch.kind == "note":
             draft = read_note(page, stretch, context=context, translation=translation)
-            drafts[stretch] = draft.value
+            drafts[stretch.line] = draft.value
             problems += draft.diagnostics
         else:
             problems += _labels_outside(page, stretch)
@@ -96,7 +97,7 @@ def _notes(
     problems += _stray_ids(page, drafts)
     problems += hidden_labels(page, found)
     refused = {
-        page.stretch_at(problem.span.line - 1)
+        page.stretch_at(problem.span.line - 1).line
         for problem in problems
         if problem.severity is Severity.ERROR
     }
@@ -109,34 +110,37 @@ def _labels_outside(page: Page, stretch: Stretch) -> Iterator[Diagnostic]:
         yield note_codes.W305.at(page.source.line_span(label.line + 1), message)
 
 
-def _near(page: Page, found: Structure, drafts: dict[Stretch, Note]) -> Iterator[Diagnostic]:
+def _near(page: Page, found: Structure, drafts: dict[int, Note]) -> Iterator[Diagnostic]:
+    marked: dict[int, bool] = {}
     for near in near_labels(page, found):
         stretch = page.stretch_at(near.line)
-        note = drafts.get(stretch)
-        has_clozes = note is not None and bool(clozes(note.heading) or clozes(note.body))
+        note = drafts.get(stretch.line)
+        if note is not None and stretch.line not in marked:
+            marked[stretch.line] = bool(clozes(note.heading) or clozes(note.body))
+        has_clozes = marked.get(stretch.line, False)
         yield describe(near, stretch, note, has_clozes=has_clozes)
 
 
-def _stray_ids(page: Page, drafts: dict[Stretch, Note]) -> Iterator[Diagnostic]:
+def _stray_ids(page: Page, drafts: dict[int, Note]) -> Iterator[Diagnostic]:
     """Id comments that are not the first thing under a heading."""
     taken = {
         (note.id_span.line, note.id_span.column)
         for note in drafts.values()
         if note.id_span is not None
     }
-    known: dict[Stretch, frozenset[int]] = {}
+    known: dict[int, frozenset[int]] = {}
     for match in ID_COMMENT.finditer(page.text):
         place = page.source.place(match.start())
         if place in taken:
             continue
         stretch = page.stretch_at(place[0] - 1)
-        if stretch not in known:
+        if stretch.line not in known:
             begin, end = page.start(stretch.line), page.start(stretch.end)
-            known[stretch] = frozenset(
+            known[stretch.line] = frozenset(
                 begin + region.start
                 for region in regions(page.text[begin:end])
                 if region.kind is Kind.COMMENT
             )
-        if match.start() in known[stretch]:
+        if match.start() in known[stretch.line]:
             span = page.source.span(*match.span())
             yield note_codes.E307.at(span, "this id comment is not right under a heading")

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from recall.deck.markdown import tokens
-from recall.deck.opaque import clozes, passage
+from recall.deck.opaque import MAX_NESTING, clozes, passage
 from recall.source import Excerpt
 from tests.deck.dump import codes, read
 
@@ -19,7 +19,7 @@ PATTERNS = [
     "https://", "https://a ", "~a", "~a~ ", "\\", "|a", "&a", "## a\n```x\n", "## a\n$$\n",
     "## a\n<!-- b\n", "## a\n<pre>\n", "**Why** a\n", "**Why** `a\n", "**Answer", "a\n---\n",
     "<!-- id: abc -->\n", "## a\n", "# a\n", "- [ ] a\n", "**中：**文", "|$a|b$|\n", "[a]: b\n",
-    "\n",
+    "\n", "**Anwser:** ==x==\n", "**Anwser:** ==x==\n\n", "**Source:** a\n\nb\n\n", "- [] a\n",
 ]  # fmt: skip
 
 
@@ -44,14 +44,19 @@ def test_time_grows_with_the_text_and_not_with_its_square(pattern: str) -> None:
         return sum(_seconds(action) for action in actions)
 
     work(10)
-    small, large = work(SIZE // 4), work(SIZE)
-    # Four times the text; sixteen times the time would be quadratic.
-    assert large < 10 * small + 0.3
+    # Four times the text: sixteen times the time would be quadratic. A busy machine may try again.
+    tries = ((work(SIZE // 4), work(SIZE)) for _ in range(3))
+    assert any(large < 10 * small + 0.3 for small, large in tries)
 
 
 def test_deep_quotes_and_lists_end_in_time() -> None:
     deep = "\n".join("  " * depth + "- a" for depth in range(400))
     assert _seconds(lambda: read(f"## Q\n{'>' * 20_000}\n\n{deep}")) < 5
+
+
+def test_clozes_in_clozes_do_not_fill_the_memory() -> None:
+    found = clozes(Excerpt.of("{{c1::" * 5_000 + "a" + "}}" * 5_000))
+    assert len(found) <= MAX_NESTING
 
 
 def test_a_line_of_a_megabyte_is_read() -> None:

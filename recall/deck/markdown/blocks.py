@@ -232,15 +232,16 @@ def _html_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 def _html_is_closed(
     state: StateBlock, begin: int, close: re.Pattern[str], limit: int, recovery: Recovery
 ) -> bool:
-    stop = state.bMarks[limit] if limit < state.lineMax else len(state.src)
+    stop = state.eMarks[limit - 1]
+    at_end = state.level == 0 and limit == state.lineMax
     if close.pattern == "-->":
         inner = state.src.find("<!--", begin + 4, stop)
-        stop = inner if inner != -1 else stop
+        stop, at_end = (inner, False) if inner != -1 else (stop, at_end)
     if close.pattern in recovery.dead:
         return False
     # `<!-->` is a whole comment, hence + 2.
     found = close.search(state.src, begin + 2, stop)
-    if found is None and stop == len(state.src):
+    if found is None and at_end:
         recovery.dead.add(close.pattern)
     if found is None:
         return False

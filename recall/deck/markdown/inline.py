@@ -217,8 +217,10 @@ def _link(state: StateInline, silent: bool) -> bool:
     if state.src[start] != "[" or not _bracket_ahead(state) or not link(state, silent):
         return False
     if not silent and ATOMS in state.env:
-        label_end = parseLinkLabel(state, start)
-        _record(state, Kind.LINK, label_end + 1, state.pos)
+        label_end = parseLinkLabel(state, start) + 1
+        # `[text]` alone, with a definition elsewhere, has nothing after the label.
+        if label_end < state.pos:
+            _record(state, Kind.LINK, label_end, state.pos)
     return True
 
 
