@@ -80,7 +80,8 @@ def create_decks() -> None:
     )
     op.create_table(
         "deck_file",
-        *required("path deck", TEXT),
+        *required("path", TEXT),
+        sa.Column("deck", TEXT, nullable=True),
         *required("position", INT),
         *required("size mtime_ns", BIG),
         *required("hash", TEXT),

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
+from uuid import UUID
 
 from recall.errors import UsageError
 from recall.model.ids import EntryId
@@ -64,8 +65,7 @@ def uuid7(at: int, random: Callable[[int], bytes] = os.urandom) -> EntryId:
     value = (at & (1 << 48) - 1) << 80 | int.from_bytes(random(10), "big")
     value = value & ~(0xF << 76) | 0x7 << 76
     value = value & ~(0x3 << 62) | 0x2 << 62
-    text = f"{value:032x}"
-    return EntryId("-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:])))
+    return EntryId(str(UUID(int=value)))
 
 
 def moment(clock: Clock, *, zone: str, day_start: int) -> Moment:

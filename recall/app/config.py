@@ -1,5 +1,6 @@
 """Settings from flags, the environment, recall.toml and the user's config, in that order."""
 
+import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -43,8 +44,11 @@ def _durations(value: object) -> tuple[int, ...]:
 
 def _number(low: float, high: float) -> Callable[[object], float]:
     def read(value: object) -> float:
-        number = float(str(value))
-        if isinstance(value, bool) or not low <= number <= high:
+        try:
+            number = float("nan" if isinstance(value, bool) else str(value))
+        except ValueError:
+            number = float("nan")
+        if not low <= number <= high:
             raise ValueError(f"a number from {low} to {high}")
         return number
 
@@ -54,7 +58,7 @@ def _number(low: float, high: float) -> Callable[[object], float]:
 def _count(low: int, high: int) -> Callable[[object], int]:
     def read(value: object) -> int:
         text = str(value)
-        if not text.isdigit() or not low <= int(text) <= high:
+        if not (text.isascii() and text.isdigit()) or not low <= int(text) <= high:
             raise ValueError(f"a whole number from {low} to {high}")
         return int(text)
 
@@ -160,7 +164,7 @@ def read_environment(environment: Mapping[str, str]) -> dict[str, object]:
         name = "RECALL_DATABASE_URL" if key.name == "database" else f"RECALL_{key.name.upper()}"
         if environment.get(name):
             raw = environment[name]
-            value: object = raw.split(":") if key.name == "decks" else raw
+            value: object = raw.split(os.pathsep) if key.name == "decks" else raw
             values[key.name] = read_value(key.name, value, where=name)
     return values
 

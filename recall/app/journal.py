@@ -1,8 +1,8 @@
 """The journal outside a session: entries by hand, files, the fold, and rebuilding the cache."""
 
-import tempfile
+import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry, Event
 from recall.model.memory import CardState
 from recall.scheduling.fold import fold, rebuild, steps
+from recall.scheduling.scheduler import Scheduler
 
 if TYPE_CHECKING:
     from recall.store.transaction import Transaction
@@ -68,7 +69,7 @@ def import_journal(desk: Desk, path: Path) -> tuple[int, int]:
     except (OSError, UnicodeDecodeError) as error:
         raise BadFile(f"{path} cannot be read: {error}", "Name a journal file.") from None
     workspace = desk.workspace
-    defaults = Defaults(workspace.learner, workspace.settings.day_start)
+    defaults = Defaults(workspace.learner, workspace.settings.day_start, path.name)
     entries = list(read_lines(text.split("\n"), defaults))
     with desk.store.begin() as tx:
         for learner in dict.fromkeys([workspace.learner, *(e.learner for e in entries)]):
@@ -83,7 +84,11 @@ def import_journal(desk: Desk, path: Path) -> tuple[int, int]:
 
 
 def _refold(tx: "Transaction", desk: Desk, learner: LearnerId, cards: Sequence[CardId]) -> None:
-    states = {card: fold(tx.entries(learner, card=card), desk.scheduler) for card in cards}
+    """Compute states again, with the learner's own parameters."""
+    trained = tx.parameters(learner)
+    settings = desk.workspace.settings
+    scheduler = Scheduler(replace(settings, parameters=trained) if trained else settings)
+    states = {card: fold(tx.entries(learner, card=card), scheduler) for card in cards}
     tx.put_states(learner, states)
 
 
@@ -110,24 +115,36 @@ def rebuild_cache(desk: Desk) -> int:
     return len(states)
 
 
-def write_atomically(path: Path, lines: Iterator[str]) -> int:
-    """Write lines to a file that appears whole or not at all; how many they were."""
-    count = 0
+def write_journal(path: Path, lines: Iterator[str], *, force: bool) -> int:
+    """Write lines to a file that appears whole or not at all; how many they were.
+
+    Raises BadFile for a file that is there and no journal, unless `force` is true.
+    """
+    if path.exists() and not force and not _is_journal(path):
+        message = f"{path} exists and is not a journal that recall exported"
+        raise BadFile(message, "Name another file, or overwrite this one with --force.")
+    content = "".join(f"{line}\n" for line in lines)
+    write_atomically(path, content.encode())
+    return content.count("\n")
+
+
+def _is_journal(path: Path) -> bool:
+    with path.open(encoding="utf-8", errors="replace") as file:
+        first = file.readline(100_000).strip()
+    return not first or (first.startswith('{"id":') and '"kind":' in first)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Replace a file as a whole, on disk before it is there. Raises BadFile."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=path.parent, delete=False
-        ) as file:
-            temporary = Path(file.name)
-            try:
-                for line in lines:
-                    file.write(line + "\n")
-                    count += 1
-            except BaseException:
-                temporary.unlink(missing_ok=True)
-                raise
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         temporary.replace(path)
     except OSError as error:
-        raise BadFile(
-            f"{path} cannot be written: {error.strerror}", "Choose another place."
-        ) from None
-    return count
+        message = f"{path} cannot be written: {error.strerror}"
+        raise BadFile(message, "Choose another place.") from None
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -6,32 +6,41 @@ from hashlib import sha256
 from pathlib import Path
 
 from recall.app.workspace import DeckRoot
-from recall.deck.files import DeckPath, find_decks, read_pillars, read_source
+from recall.deck.codes import E113
+from recall.deck.files import PILLARS, DeckPath, find_decks, read_pillars, read_source
 from recall.deck.syntax import Deck
 from recall.diagnostics import Checked, Diagnostic
 from recall.model.card import DeckFile, Pillar
-from recall.source import SourceFile
+from recall.source import SourceFile, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Parsed decks with the files behind them. `sources` maps a shown path to its text."""
+    """Parsed decks with the files behind them.
+
+    `sources` maps a shown path to its text. `others` are files that were read but are no decks.
+    """
 
     decks: tuple[Deck, ...] = ()
     pillars: tuple[Pillar, ...] = ()
     files: Mapping[str, tuple[DeckFile, ...]] = field(default_factory=dict)
     sources: Mapping[str, SourceFile] = field(default_factory=dict)
+    others: tuple[DeckFile, ...] = ()
 
 
 def deck_paths(roots: Sequence[DeckRoot]) -> Checked[tuple[DeckPath, ...]]:
     """All deck files of the roots, in path order."""
     found: list[Diagnostic] = []
-    paths: list[DeckPath] = []
+    paths: dict[tuple[str, str | None], DeckPath] = {}
     for root in roots:
         listed = find_decks(root.path, shown=root.shown)
         found += listed.diagnostics
-        paths += listed.value
-    return Checked(tuple(paths), tuple(found))
+        for path in listed.value:
+            first = paths.setdefault((path.deck, path.lang), path)
+            if first is not path:
+                message = f"the deck {path.deck} is already read from {first.shown}"
+                found.append(E113.at(Span(path.shown, 1, 1, 1, 1), message))
+    return Checked(tuple(paths.values()), tuple(found))
 
 
 def pillars_of(roots: Sequence[DeckRoot]) -> Checked[tuple[Pillar, ...]]:
@@ -57,11 +66,14 @@ def read_library(
     found = [*listed.diagnostics, *declared.diagnostics]
     decks: list[Deck] = []
     files: dict[str, list[DeckFile]] = {}
+    others = list(pillar_files(roots))
     sources: dict[str, SourceFile] = {}
     for path in sorted(listed.value, key=lambda p: (p.deck, p.lang or "")):
+        facts = file_facts(path.path, path.shown)
         read = read_source(path)
         found += read.diagnostics
         if read.value is None:
+            others.append(facts)
             continue
         parsed = parse(
             read.value,
@@ -73,12 +85,29 @@ def read_library(
         found += parsed.diagnostics
         decks.append(parsed.value)
         sources[path.shown] = read.value
-        files.setdefault(path.deck, []).append(file_facts(path.path, path.shown))
-    facts = {deck: tuple(facts) for deck, facts in files.items()}
-    return Checked(Library(tuple(decks), declared.value, facts, sources), tuple(found))
+        if parsed.value.is_deck:
+            files.setdefault(path.deck, []).append(facts)
+        else:
+            others.append(facts)
+    by_deck = {deck: tuple(listed) for deck, listed in files.items()}
+    library = Library(tuple(decks), declared.value, by_deck, sources, tuple(others))
+    return Checked(library, tuple(found))
+
+
+def pillar_files(roots: Sequence[DeckRoot]) -> list[DeckFile]:
+    """The `pillars.toml` of each root that has one."""
+    paths = [(root.path / PILLARS, f"{root.shown}/{PILLARS}") for root in roots]
+    return [file_facts(path, shown) for path, shown in paths if path.is_file()]
 
 
 def file_facts(path: Path, shown: str) -> DeckFile:
-    """What tells whether a file has changed."""
-    stat = path.stat()
-    return DeckFile(shown, stat.st_size, stat.st_mtime_ns, sha256(path.read_bytes()).hexdigest())
+    """What tells whether a file has changed.
+
+    Taken before the file is read: a save in between then shows as a change, and is not lost.
+    """
+    try:
+        stat = path.stat()
+        content = sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return DeckFile(shown, 0, 0, "")
+    return DeckFile(shown, stat.st_size, stat.st_mtime_ns, content)

@@ -9,10 +9,10 @@ from recall.app.compiling import Compiled, compile_if_changed
 from recall.app.workspace import Workspace
 from recall.errors import UsageError, did_you_mean
 from recall.model.card import Card
-from recall.model.ids import CardId
-from recall.model.journal import Entry, Review, Undo
+from recall.model.ids import CardId, LearnerId
+from recall.model.journal import Entry, Undo
 from recall.model.memory import CardState, Scheduled
-from recall.scheduling.fold import fold
+from recall.scheduling.fold import apply, fold, live, needs_refold
 from recall.scheduling.queue import Queue, build_queue
 from recall.scheduling.scheduler import Scheduler
 from recall.session import Deal, Rules, Session, begin
@@ -67,20 +67,20 @@ class Desk:
         return begin(rules, self.queue(choice, day=when.day), when)
 
     def queue(self, choice: Choice, *, day: int) -> Queue:
-        """Today's queue for the chosen cards. Limits count what the whole day already had."""
+        """Today's queue for the chosen cards. Limits count what the whole day already had.
+
+        Raises UsageError for a deck, a pillar or a tag that is not there.
+        """
         learner = self.workspace.learner
-        with self.store.begin() as tx:
-            tx.ensure_learner(learner, now=self.workspace.clock())
         with self.store.read() as tx:
             cards = choose_cards(tx.scheduled(learner), choice)
             cards = _with_tags(tx, cards, choice.tags) if choice.tags else cards
-            new_done = sum(tx.introduced_on(learner, day).values())
-            reviews_done = sum(tx.reviewed_on(learner, day).values())
+            done = tx.done_on(learner, day).total
         settings = self.settings
         if choice.new is not None:
-            settings = replace(settings, new_per_day=new_done + choice.new)
+            settings = replace(settings, new_per_day=done.new + choice.new)
         return build_queue(
-            cards, day=day, settings=settings, new_done=new_done, reviews_done=reviews_done
+            cards, day=day, settings=settings, new_done=done.new, reviews_done=done.reviews
         )
 
     def deal(self, scheduled: Scheduled) -> Deal:
@@ -107,23 +107,27 @@ class Desk:
                 return root.path / inside
         return None
 
-    def again(self, scheduled: Scheduled) -> Scheduled | None:
-        """A card as it stands after its deck was edited; None if it is gone."""
-        self._cards.pop(scheduled.card, None)
-        with self.store.read() as tx:
-            found = tx.card(scheduled.card)
-        return None if found is None else scheduled
+    def forget_cards(self) -> None:
+        """Read cards anew: their decks were edited."""
+        self._cards.clear()
 
     def append(self, entry: Entry) -> CardState:
         """Write one entry and the state it leads to, in one transaction."""
         with self.store.begin() as tx:
             return append_entry(tx, entry, self.scheduler)
 
-    def take_back(self) -> tuple[Scheduled, Entry] | None:
-        """Undo the learner's last entry; the card as it stands again, and what was taken back."""
+    def differs(self, session: Session, card: CardId, written: CardState) -> Scheduled | None:
+        """The card as the store has it, if the session has it otherwise and still holds it."""
+        held = session.queue.find(card)
+        if held is None or replace(held.state, last_entry=written.last_entry) == written:
+            return None
+        return replace(held, state=written)
+
+    def take_back(self) -> Entry | None:
+        """Undo the learner's last entry; the entry that was taken back."""
         when = self.workspace.now()
         with self.store.begin() as tx:
-            last = last_live_entry(tx, self.workspace)
+            last = last_live_entry(tx, self.workspace.learner)
             if last is None:
                 return None
             undo = Entry(
@@ -135,40 +139,52 @@ class Desk:
                 study_day=when.day,
                 event=Undo(last.id),
             )
-            state = append_entry(tx, undo, self.scheduler)
-            scheduled = next((s for s in tx.scheduled(last.learner) if s.card == last.card), None)
-        if scheduled is None:
-            scheduled = Scheduled(last.card, last.card, "", "", 0, state)
-        return scheduled, last
+            append_entry(tx, undo, self.scheduler)
+        return last
+
+
+STEP_BACK_MS = 3_600_000
+"""A clock that went back by less than this is taken for a correction, and order is kept."""
 
 
 def append_entry(tx: "Transaction", entry: Entry, scheduler: Scheduler) -> CardState:
-    """Append an entry and cache the state that the card's journal now folds to.
+    """Append an entry and cache the state that it leads to.
 
-    An entry never stands before one already there: if the clock went back, it is written a
-    millisecond after the card's last one.
+    After a small step back of the clock the entry is written a millisecond after the learner's
+    last one, so that the order of writing stays the order of time. After a large one (a clock that
+    was wrong, a time tried out with RECALL_NOW) the entry stands where its time puts it.
     """
-    earlier = tx.entries(entry.learner, card=entry.card)
-    if earlier and entry.at <= earlier[-1].at:
-        entry = replace(entry, at=earlier[-1].at + 1)
+    tx.ensure_learner(entry.learner, now=entry.at)
+    for last in tx.last_entries(entry.learner, limit=1):
+        if entry.at <= last.at < entry.at + STEP_BACK_MS:
+            entry = replace(entry, at=last.at + 1)
+    before = tx.state(entry.learner, entry.card)
     tx.append([entry])
-    state = fold((*earlier, entry), scheduler)
+    if needs_refold(before, entry):
+        state = fold(tx.entries(entry.learner, card=entry.card), scheduler)
+    else:
+        state = apply(before, entry, scheduler)
     tx.put_states(entry.learner, {entry.card: state})
     return state
 
 
-def last_live_entry(tx: "Transaction", workspace: Workspace) -> Entry | None:
+def last_live_entry(tx: "Transaction", learner: LearnerId) -> Entry | None:
     """The learner's newest entry that is no undo and was not taken back."""
-    limit = 64
+    limit, seen = 32, 0
+    alive: dict[CardId, set[str]] = {}
     while True:
-        entries = tx.last_entries(workspace.learner, limit=limit)
-        taken = {e.event.target for e in entries if isinstance(e.event, Undo)}
-        for entry in entries:
-            if not isinstance(entry.event, Undo) and entry.id not in taken:
+        entries = tx.last_entries(learner, limit=limit)
+        for entry in entries[seen:]:
+            if isinstance(entry.event, Undo):
+                continue
+            if entry.card not in alive:
+                journal = tx.entries(learner, card=entry.card)
+                alive[entry.card] = {kept.id for kept in live(journal)}
+            if entry.id in alive[entry.card]:
                 return entry
         if len(entries) < limit:
             return None
-        limit *= 4
+        seen, limit = limit, limit * 4
 
 
 def choose_cards(cards: Sequence[Scheduled], choice: Choice) -> list[Scheduled]:
@@ -205,11 +221,3 @@ def _known(wanted: Sequence[str], known: set[str], what: str, *, short: bool = F
             raise UsageError(f"there is no {what} “{name}”.{hint}", f"Known: {listed}.")
         found |= same
     return found
-
-
-def was_answer(entry: Entry) -> bool:
-    """True for a review."""
-    return isinstance(entry.event, Review)
-
-
-__all__ = ["Choice", "Desk", "Session", "append_entry", "last_live_entry", "was_answer"]

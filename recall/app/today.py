@@ -1,11 +1,13 @@
 """What is due, by pillar."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from recall.app.workspace import Workspace
 from recall.model.memory import Phase, Scheduled
+from recall.model.moment import Moment
+from recall.scheduling.done import Tally
 from recall.scheduling.queue import build_queue
 
 if TYPE_CHECKING:
@@ -53,14 +55,7 @@ def look(workspace: Workspace) -> Today | None:
     done = done_on(path, learner=workspace.learner, day=when.day)
     if cards is None or done is None:
         return None
-    return _count(
-        workspace,
-        cards,
-        day=when.day,
-        now=when.at,
-        new_done=sum(tally.new for tally in done.by_pillar.values()),
-        reviews_done=sum(tally.reviews for tally in done.by_pillar.values()),
-    )
+    return _count(workspace, cards, done.total, when)
 
 
 def look_in(workspace: Workspace, store: "Store") -> Today:
@@ -69,42 +64,29 @@ def look_in(workspace: Workspace, store: "Store") -> Today:
     with store.read() as tx:
         cards = tx.scheduled(workspace.learner)
         done = tx.done_on(workspace.learner, when.day)
-    return _count(
-        workspace,
-        cards,
-        day=when.day,
-        now=when.at,
-        new_done=sum(tally.new for tally in done.by_pillar.values()),
-        reviews_done=sum(tally.reviews for tally in done.by_pillar.values()),
-    )
+    return _count(workspace, cards, done.total, when)
 
 
-def _count(
-    workspace: Workspace,
-    cards: Iterable[Scheduled],
-    *,
-    day: int,
-    now: int,
-    new_done: int,
-    reviews_done: int,
-) -> Today:
-    pool = list(cards)
+def _count(workspace: Workspace, cards: Sequence[Scheduled], done: Tally, when: Moment) -> Today:
+    """The queue in numbers, by the session's own rules."""
+    settings = workspace.settings
     queue = build_queue(
-        pool, day=day, settings=workspace.settings, new_done=new_done, reviews_done=reviews_done
+        cards, day=when.day, settings=settings, new_done=done.new, reviews_done=done.reviews
     )
-    pillars = dict.fromkeys(card.pillar for card in pool)
-    asked = [*queue.learning, *queue.reviews]
+    soon = when.at + settings.learn_ahead * 1000
+    learning = [card for card in queue.learning if (card.state.due_at or 0) <= soon]
+    asked = [*learning, *queue.reviews]
     return Today(
-        study_day=day,
-        now=now,
+        study_day=when.day,
+        now=when.at,
         pillars=tuple(
             PillarToday(
                 pillar=name,
                 due=sum(card.pillar == name for card in asked),
                 new=sum(card.pillar == name for card in queue.new),
-                overdue=sum(card.pillar == name and _is_overdue(card, day) for card in asked),
+                overdue=sum(card.pillar == name and _is_overdue(card, when.day) for card in asked),
             )
-            for name in pillars
+            for name in dict.fromkeys(card.pillar for card in cards)
         ),
     )
 

@@ -47,8 +47,6 @@ class Workspace:
     @property
     def store_path(self) -> Path | None:
         """The SQLite file, or None if the store is a server."""
-        if self.database.startswith("sqlite:///"):
-            return Path(self.database.removeprefix("sqlite:///"))
         return None if "://" in self.database else Path(self.database)
 
     def open_store(self, *, create: bool = True) -> "Store":
@@ -85,7 +83,7 @@ def find_workspace(
 
 
 def _given(cwd: Path, chosen: str) -> Path:
-    path = (cwd / chosen).expanduser()
+    path = cwd / Path(chosen).expanduser()
     if not path.is_dir():
         raise UsageError(f"the workspace {path} is not a folder", "Create it, or name another one.")
     return path
@@ -125,7 +123,8 @@ def _roots(place: Path, configured: object) -> tuple[DeckRoot, ...]:
 
 
 def _database(place: Path, configured: object) -> str:
-    if not configured:
-        return str(place / STORE)
-    text = str(configured)
+    """The store as a path or a URL; relative paths are meant from the workspace."""
+    text = str(configured or STORE)
+    if text.startswith("sqlite:///"):
+        text = text.removeprefix("sqlite:///")
     return text if "://" in text else str(place / Path(text).expanduser())

@@ -1,5 +1,6 @@
 """What every card type offers, and the small things they share."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,17 +20,25 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Facet:
+    """A facet the note has or had, and the text it hid; `present` at the last compile or not."""
+
+    mark: str
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """What a card type is given.
 
-    `lang` is the language of the words; `known` maps a facet the note had before to the text it
-    hid (clozes only); `primary` is the note that rules, for a translation: formulas, right options
-    and numbers come from there.
+    `lang` is the language of the words; `known` holds the cloze facets that the note ever had;
+    `primary` is the note that rules, for a translation: formulas, right options and numbers come
+    from there.
     """
 
     note: Note
     lang: str
-    known: dict[str, str]
+    known: Mapping[str, Facet]
     primary: Note | None = None
 
 
@@ -48,6 +57,10 @@ class CardType(Protocol):
 
     def load(self, data: Json) -> CardBody:
         """The body that `dump` wrote. Raises KeyError or TypeError on anything else."""
+
+
+MOST_ITEMS = 9
+"""Options and points are chosen with single digits."""
 
 
 def joined(*texts: Excerpt | None) -> str:

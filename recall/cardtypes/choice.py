@@ -4,7 +4,17 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from recall.cardtypes import codes
-from recall.cardtypes.base import Draft, Frame, Sheet, joined, member, members, part_text, text
+from recall.cardtypes.base import (
+    MOST_ITEMS,
+    Draft,
+    Frame,
+    Sheet,
+    joined,
+    member,
+    members,
+    part_text,
+    text,
+)
 from recall.cardtypes.messages import say
 from recall.cardtypes.revealed import given_up
 from recall.deck.syntax import Label, Note
@@ -139,6 +149,9 @@ def _problems(note: Note) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     if len(note.options) < 2:
         found.append(codes.ONE_OPTION.at(note.options[0].text.span(), "only one option"))
+    if len(note.options) > MOST_ITEMS:
+        place = note.options[MOST_ITEMS].text.span()
+        found.append(codes.TOO_MANY.at(place, f"{len(note.options)} options"))
     seen: dict[str, int] = {}
     for item in note.options:
         words = " ".join(item.text.text.split())

@@ -6,11 +6,11 @@ their text had before, so that a mark put in front moves no history (deck langua
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import TypeAlias
 
 from recall.cardtypes import codes
 from recall.cardtypes.base import Draft, Frame, Sheet
+from recall.cardtypes.numbering import facet, numbered
 from recall.cardtypes.revealed import RevealBody
 from recall.deck.opaque import Cloze, clozes
 from recall.deck.syntax import Label, Note
@@ -18,17 +18,8 @@ from recall.diagnostics import Checked, Diagnostic
 from recall.model.card import CardBody, Json
 from recall.source import Excerpt
 
-SIMILAR = 0.75
-"""From this similarity on, a changed mark is taken for the one it was before."""
-
-
 Rewriter: TypeAlias = "Callable[[Mark, str], str]"
 """How a mark and the (already rewritten) text inside it are printed."""
-
-
-def facet(number: int) -> str:
-    """The facet of a cloze number."""
-    return f"c{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,56 +76,6 @@ def _rewrite(text: str, marks: tuple[Mark, ...], write: Rewriter, start: int, en
     return "".join((*pieces, text[at:end]))
 
 
-def numbered(found: tuple[Cloze, ...], known: dict[str, str]) -> tuple[int, ...]:
-    """A number for each mark: its own, else that of the known facet it continues, else a new one.
-
-    Unnumbered marks take known numbers by equal text, then by similarity, then by order; new
-    numbers are ones that the note never had.
-    """
-    numbers: dict[int, int] = {i: c.number for i, c in enumerate(found) if c.number is not None}
-    free = {int(f[1:]): text for f, text in known.items() if f[1:].isdigit()}
-    ever = set(free) | set(numbers.values())
-    for number in numbers.values():
-        free.pop(number, None)
-    open_marks = [index for index in range(len(found)) if index not in numbers]
-    for index in list(open_marks):
-        equal = next((n for n, text in sorted(free.items()) if text == found[index].mark), None)
-        if equal is not None:
-            numbers[index] = equal
-            del free[equal]
-            open_marks.remove(index)
-    for index, number in _similar(open_marks, found, free):
-        numbers[index] = number
-        del free[number]
-        open_marks.remove(index)
-    if len(open_marks) == len(free):
-        for index, number in zip(list(open_marks), sorted(free), strict=True):
-            numbers[index] = number
-            open_marks.remove(index)
-    for index in open_marks:
-        numbers[index] = max(ever, default=0) + 1
-        ever.add(numbers[index])
-    return tuple(numbers[index] for index in range(len(found)))
-
-
-def _similar(
-    open_marks: list[int], found: tuple[Cloze, ...], free: dict[int, str]
-) -> list[tuple[int, int]]:
-    """Pairs of mark and known number, the most similar first, each used once."""
-    scored = [
-        (SequenceMatcher(None, text, found[index].mark, autojunk=False).ratio(), -index, -number)
-        for index in open_marks
-        for number, text in free.items()
-    ]
-    pairs: list[tuple[int, int]] = []
-    for score, index, number in sorted(scored, reverse=True):
-        if score < SIMILAR:
-            break
-        if all(-index != i and -number != n for i, n in pairs):
-            pairs.append((-index, -number))
-    return pairs
-
-
 class ClozeType:
     """Inferred from marks in the heading or the body of a note without **Answer**."""
 
@@ -154,7 +95,7 @@ class ClozeType:
         problems = _problems(sheet, found)
         if problems:
             return Checked((), tuple(problems))
-        numbers = numbered(found, sheet.known)
+        numbers = _numbers(sheet, found)
         marks = tuple(Mark(cloze, number) for cloze, number in zip(found, numbers, strict=True))
         texts = (
             Marked(note.heading, marks[: len(heading)]),
@@ -174,13 +115,25 @@ class ClozeType:
         return RevealBody.load(data)
 
 
-def known_marks(marked: str) -> dict[str, str]:
-    """The facets of a note at its last compile and the text each hides, from its marked text."""
-    known: dict[str, str] = {}
-    for cloze in clozes(Excerpt.of(marked)):
-        if cloze.number is not None:
-            known.setdefault(facet(cloze.number), cloze.mark)
-    return known
+def _numbers(sheet: Sheet, found: tuple[Cloze, ...]) -> tuple[int, ...]:
+    """The number of each mark; a translation takes the primary's, by its own number or place."""
+    if sheet.primary is None:
+        return numbered(found, sheet.known)
+    rules = clozes(sheet.primary.heading) + clozes(sheet.primary.body)
+    by_place = numbered(rules, sheet.known)
+    return tuple(
+        number if cloze.number is None else cloze.number
+        for cloze, number in zip(found, by_place, strict=True)
+    )
+
+
+def hidden_text(body: CardBody, name: str) -> str | None:
+    """What a cloze card hides, from its body; None for another card."""
+    if isinstance(body, RevealBody) and body.cloze:
+        for cloze in clozes(Excerpt.of(body.cloze)):
+            if cloze.number is not None and facet(cloze.number) == name:
+                return cloze.mark
+    return None
 
 
 def _join(texts: Iterable[str]) -> str:

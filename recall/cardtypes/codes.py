@@ -56,6 +56,12 @@ REPEATED_OPTION = Code(
     why="The learner could not tell them apart.",
     fix="Change or remove one of them.",
 )
+TOO_MANY = Code(
+    "E411",
+    title="more than nine options or points",
+    why="They are chosen with the keys 1 to 9, and nobody weighs ten at once.",
+    fix="Split the note, or leave out what nobody would choose.",
+)
 COUNTS_DIFFER = Code(
     "E703",
     title="a translation with another number of items",
@@ -64,5 +70,5 @@ COUNTS_DIFFER = Code(
 )
 CODES = (
     TWO_TYPES, NO_ANSWER, UNKNOWN_TYPE, TYPE_NEEDS, UNUSED_PART, ONE_OPTION, NO_POINTS, BAD_ORDER,
-    REPEATED_OPTION, COUNTS_DIFFER,
+    REPEATED_OPTION, TOO_MANY, COUNTS_DIFFER,
 )  # fmt: skip

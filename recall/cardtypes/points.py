@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from recall.cardtypes import codes
 from recall.cardtypes.base import (
+    MOST_ITEMS,
     Draft,
     Frame,
     Sheet,
@@ -82,6 +83,8 @@ class Points:
         place = part.label_span if part else note.heading.span()
         if not points:
             return Checked((), (codes.NO_POINTS.at(place, "**Points** holds no list items"),))
+        if len(points) > MOST_ITEMS:
+            return Checked((), (codes.TOO_MANY.at(place, f"{len(points)} points"),))
         if sheet.primary and len(points) != (n := len(item_texts(sheet.primary, Label.POINTS))):
             message = f"{len(points)} points here, {n} in the primary"
             return Checked((), (codes.COUNTS_DIFFER.at(place, message),))

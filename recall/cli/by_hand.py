@@ -22,7 +22,7 @@ def _command(name: str, event: Event, done: str, help_: str) -> click.Command:
             write_by_hand(desk, cards, event)
         for card in cards:
             click.echo(f"{card}: {done}")
-        talk("`recall undo` takes this back.")
+        talk("`recall undo` takes this back" + (", one card at a time." if cards[1:] else "."))
 
     return command
 

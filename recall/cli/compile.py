@@ -91,6 +91,9 @@ def _text(done: Compiled) -> None:
     if errors or warnings:
         found = f"{count(errors, 'error')}, {count(warnings, 'warning')}"
         talk(f"{found}: `recall check` shows them.")
+    if done.left_behind:
+        cards = ", ".join(done.left_behind)
+        talk(f"These notes now make other cards; their history stays behind: {cards}.")
     if not done.applied:
         decks = ", ".join(done.changes.emptied)
         talk(f"Nothing was saved: {decks} would lose more than a fifth of its notes at once.")

@@ -7,6 +7,7 @@ swallowed, so that no stray byte is taken for a rating.
 import codecs
 import os
 import select
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -38,6 +39,7 @@ class TerminalKeys:
     def __init__(self, descriptor: int, before: list[object]) -> None:
         self._descriptor = descriptor
         self._before = before
+        self.taken = False
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="ignore")
         self._ahead: list[str] = []
 
@@ -68,11 +70,30 @@ class TerminalKeys:
     @contextmanager
     def cooked(self) -> Iterator[None]:
         """Whole lines, as before `raw`."""
-        _restore(self._descriptor, self._before)
+        self.give()
         try:
             yield
         finally:
-            _single_keys(self._descriptor)
+            self.take()
+
+    def take(self) -> None:
+        """Single keys without echo; pasted text comes bracketed."""
+        import termios
+        import tty
+
+        tty.setcbreak(self._descriptor, termios.TCSADRAIN)
+        sys.stdout.write(PASTE_ON)
+        sys.stdout.flush()
+        self.taken = True
+
+    def give(self) -> None:
+        """The terminal as it was before."""
+        import termios
+
+        self.taken = False
+        sys.stdout.write(PASTE_OFF)
+        sys.stdout.flush()
+        termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before)  # type: ignore[arg-type]
 
     def _character(self) -> str:
         while not self._ahead:
@@ -134,7 +155,11 @@ class WindowsKeys:
 
 @contextmanager
 def raw() -> Iterator[Keys]:
-    """Single keys from standard input; the terminal is as it was afterwards, however it ends."""
+    """Single keys from standard input; the terminal is as it was afterwards, however it ends.
+
+    SIGTERM and SIGHUP end the program by way of this function. After Ctrl-Z and `fg` single keys
+    are read again.
+    """
     if os.name == "nt":
         yield WindowsKeys()
         return
@@ -142,25 +167,28 @@ def raw() -> Iterator[Keys]:
 
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
+    keys = TerminalKeys(descriptor, before)
     try:
-        _single_keys(descriptor)
-        yield TerminalKeys(descriptor, before)
+        with _signals(keys):
+            keys.take()
+            yield keys
     finally:
-        _restore(descriptor, before)
+        keys.give()
 
 
-def _single_keys(descriptor: int) -> None:
-    import termios
-    import tty
+@contextmanager
+def _signals(keys: "TerminalKeys") -> Iterator[None]:
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
 
-    tty.setcbreak(descriptor, termios.TCSADRAIN)
-    sys.stdout.write(PASTE_ON)
-    sys.stdout.flush()
+    def back(_number: int, _frame: object) -> None:
+        if keys.taken:
+            keys.take()
 
-
-def _restore(descriptor: int, before: list[object]) -> None:
-    import termios
-
-    sys.stdout.write(PASTE_OFF)
-    sys.stdout.flush()
-    termios.tcsetattr(descriptor, termios.TCSADRAIN, before)  # type: ignore[arg-type]
+    handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGCONT: back}
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

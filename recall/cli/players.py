@@ -1,6 +1,7 @@
 """Who answers: a person at a terminal, or lines from a pipe. Both give the same events."""
 
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ class Local(StrEnum):
     KEYS = "keys"
     EDIT = "edit"
     MARKED = "marked"
+    UNREAD = "unread"
 
 
 Action: TypeAlias = Callable[[Moment], Event] | Local
@@ -80,9 +82,9 @@ def typed(session: Session, text: str) -> Action:
         return COMMANDS[line[1:].strip()]
     assert session.deal is not None
     spec = session.deal.question.input
+    if line in ("?", "？"):
+        return Local.KEYS
     if isinstance(spec, TypeNumbers):
-        if line in COMMANDS:
-            return COMMANDS[line]
         part = spec.parts[session.attempt.part].name
         return partial(events.Answer, Typed(line, part, session.attempt.typed), line)
     return partial(events.Answer, Typed(line), line)
@@ -248,14 +250,21 @@ class PipePlayer:
             return COMMANDS[word]
         match spec:
             case Reveal():
-                rating = Rating(int(word)) if word in tuple("1234") else None
+                word = unicodedata.normalize("NFKC", word)
+                if word not in ("", "1", "2", "3", "4"):
+                    return Local.UNREAD
+                rating = Rating(int(word)) if word else None
                 self._then = [partial(events.Rate, rating)]
                 return events.Reveal
             case Choose():
+                if not word:
+                    return events.Reveal
                 selection = read_selection(word, len(spec.options))
-                return chosen(session.deal, selection) if selection else events.Reveal
+                return chosen(session.deal, selection) if selection else Local.UNREAD
             case Tick():
-                points = read_selection(word, len(spec.points)) or frozenset()
+                points = read_selection(word, len(spec.points)) if word else frozenset[int]()
+                if points is None:
+                    return Local.UNREAD
                 self._then = [ticked(points)]
                 return events.Reveal
             case _:

@@ -10,16 +10,23 @@ from typing import assert_never
 
 import click
 
-from recall.app.reviewing import Choice, Desk, was_answer
+from recall.app.reviewing import Choice, Desk
 from recall.cli.context import Context, pass_context
 from recall.cli.due import print_today, today
 from recall.cli.keys import raw
 from recall.cli.output import console, talk, tell_compiled
 from recall.cli.players import Local, PipePlayer, Player, TerminalPlayer, lines_of_stdin
 from recall.cli.view import View
+from recall.model.ids import CardId
+from recall.model.journal import Entry, Review
+from recall.model.moment import Moment
 from recall.model.question import Choose, Tick
-from recall.session import Session, Stage, effects, events, step
+from recall.session import Session, Stage, corrected, effects, events, step
 from recall.session.machine import Step
+from recall.store.errors import StoreLocked
+
+PATIENCE = 4
+"""How often an answer is written while another program holds the store."""
 
 
 @click.command()
@@ -55,6 +62,7 @@ def review(
             lines = lines_of_stdin()
             first = next(lines, None)
             if first is None:
+                desk.queue(choice, day=desk.workspace.now().day)  # is what was chosen there?
                 print_today(today(context))
                 return
             player = PipePlayer(_chain(first, lines))
@@ -64,7 +72,7 @@ def review(
             quiet=not interactive,
             pillars=desk.pillar_titles(),
         )
-        Playing(desk, view, player).run(desk.start(choice))
+        Playing(desk, view, player, choice).run()
 
 
 def _chain(first: str, rest: Iterator[str]) -> Iterator[str]:
@@ -75,38 +83,59 @@ def _chain(first: str, rest: Iterator[str]) -> Iterator[str]:
 class Playing:
     """A session being played: events from a player, effects to store and view."""
 
-    def __init__(self, desk: Desk, view: View, player: Player) -> None:
+    def __init__(self, desk: Desk, view: View, player: Player, choice: Choice) -> None:
         self.desk = desk
         self.view = view
         self.player = player
+        self.choice = choice
 
-    def run(self, started: Step) -> None:
+    def run(self) -> None:
         """Play to the end. Ctrl-C stops it like `q`: every confirmed answer is saved."""
-        session = self._perform(started)
+        session = self._perform(self.desk.start(self.choice))
         while session.stage is not Stage.OVER:
             try:
                 action = self.player.act(session)
             except KeyboardInterrupt:
                 talk("")
-                self._perform(step(session, events.Stop(self.desk.workspace.now())))
+                self._perform(step(session, events.Stop(self._now())))
                 raise
             if isinstance(action, Local):
                 session = self._local(session, action)
-            else:
-                session = self._perform(step(session, action(self.desk.workspace.now())))
+                continue
+            when = self._now()
+            if when.day != session.queue.day:
+                queue = self.desk.queue(self.choice, day=when.day)
+                session, _ = step(session, events.Rebuilt(queue, when))
+            session = self._perform(step(session, action(when)))
+
+    def _now(self) -> Moment:
+        return self.desk.workspace.now()
 
     def _perform(self, taken: Step) -> Session:
-        """Do what the machine asks, in its order; an undo may lead to further steps."""
+        """Do what the machine asks, in its order; an undo leads to further steps."""
         session, todo = taken
         for effect in todo:
             match effect:
                 case effects.Append():
-                    self.desk.append(effect.entry)
+                    session = self._append(session, effect.entry)
                 case effects.TakeBack():
                     return self._take_back(session)
                 case _:
                     self._show(effect)
         return session
+
+    def _append(self, session: Session, entry: Entry) -> Session:
+        """Write an answer before anything else is shown; wait for a store that is in use."""
+        for attempt in range(1, PATIENCE + 1):
+            try:
+                written = self.desk.append(entry)
+                break
+            except StoreLocked:
+                if attempt == PATIENCE:
+                    raise
+                self.view.line(self.view.say("busy"), "yellow")
+        elsewhere = self.desk.differs(session, entry.card, written)
+        return session if elsewhere is None else corrected(session, elsewhere)
 
     def _show(
         self,
@@ -125,7 +154,7 @@ class Playing:
             case effects.ShowHint():
                 self.view.hint(effect)
             case effects.Graded():
-                self.view.graded(effect.verdict, final=effect.final)
+                self.view.graded(effect.verdict, then=effect.then)
             case effects.ShowPoints():
                 self.view.points(effect.deal)
                 self.player.shown()
@@ -140,15 +169,17 @@ class Playing:
                 assert_never(effect)
 
     def _take_back(self, session: Session) -> Session:
-        taken = self.desk.take_back()
-        if taken is None:
+        entry = self.desk.take_back()
+        if entry is None:
             self.view.line(self.view.say("nothing_to_undo"), "yellow")
             return session
-        scheduled, entry = taken
         self.view.line(self.view.say("undone", card=entry.card), "yellow")
-        when = self.desk.workspace.now()
-        restored = events.Restored(scheduled, was_answer(entry), when)
-        return self._perform(step(session, restored))
+        return self._restore(session, entry.card, was_answer=isinstance(entry.event, Review))
+
+    def _restore(self, session: Session, card: CardId, *, was_answer: bool) -> Session:
+        when = self._now()
+        queue = self.desk.queue(self.choice, day=when.day)
+        return self._perform(step(session, events.Restored(card, queue, was_answer, when)))
 
     def _local(self, session: Session, action: Local) -> Session:
         match action:
@@ -157,6 +188,8 @@ class Playing:
                 self.view.line(self.view.say("keys"))
             case Local.MARKED:
                 self._marked(session)
+            case Local.UNREAD:
+                self.view.line(self.view.say("unread"), "yellow")
             case Local.EDIT:
                 return self._edit(session)
             case _:
@@ -173,18 +206,19 @@ class Playing:
     def _edit(self, session: Session) -> Session:
         """Open the note in an editor, compile, and ask the card again as it now reads."""
         editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
-        path = self.desk.source_file(session.deal.card) if session.deal else None
-        if not editor or session.deal is None or path is None:
+        card = session.deal.card if session.deal else None
+        path = self.desk.source_file(card) if card else None
+        if not editor or card is None or path is None:
             self.view.line(self.view.say("no_editor" if path else "read_only"), "yellow")
             return session
-        line = session.deal.card.span.line
-        with self.player.aside():
-            subprocess.run([*shlex.split(editor), f"+{line}", str(path)], check=False)
+        try:
+            with self.player.aside():
+                command = [*shlex.split(editor), f"+{card.span.line}", str(path)]
+                subprocess.run(command, check=False)
+        except (OSError, ValueError) as error:
+            self.view.line(self.view.say("editor_failed", error=error), "yellow")
+            return session
         tell_compiled(self.desk.refresh())
-        scheduled = self.desk.again(session.deal.scheduled)
-        if scheduled is None:
-            self.view.line(self.view.say("card_gone"), "yellow")
-            return self._perform(step(session, events.Skip(self.desk.workspace.now())))
+        self.desk.forget_cards()
         self.view.line(self.view.say("edited"), "yellow")
-        restored = events.Restored(scheduled, was_answer=False, when=self.desk.workspace.now())
-        return self._perform(step(session, restored))
+        return self._restore(session, card.id, was_answer=False)

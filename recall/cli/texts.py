@@ -5,7 +5,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "left": "{due} due · {learning} learning · {new} new",
         "reveal": "space: show the answer · h hint · s skip · ? keys",
         "number": "Your answer{unit} (empty: show · :h hint · :? keys)",
-        "part": "{prompt}{unit}",
         "in_unit": " in {unit}",
         "type": "Your answer (empty: show · :h hint · :? keys)",
         "choose_one": "1–{n}: choose · space: show the answer · ? keys",
@@ -33,7 +32,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "source": "Source",
         "points": "Points",
         "answer": "Answer",
-        "your_answer": "Read as",
         "done": "Cards: {cards} · answers: {answers} · time: {time}",
         "no_answers": "No answers this time.",
         "ratings": "again {again} · hard {hard} · good {good} · easy {easy}",
@@ -44,6 +42,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "paused": "Stopped; every answer is saved. `recall review` goes on.",
         "next_in": "A card in learning comes back in {time}.",
         "nothing": "Nothing is due now, and today's new cards are done.",
+        "skipped": "Skipped cards stay due: {n}.",
         "keys_title": "Keys",
         "keys": "space, Enter  show the answer; after it, Enter takes the suggested rating\n"
         "1 2 3 4       again, hard, good, easy (before: choose an option)\n"
@@ -52,14 +51,15 @@ TEXTS: dict[str, dict[str, str]] = {
         "?  these keys q  stop (saved)   In a typed answer write :h :u :s :q instead.",
         "no_editor": "Set $EDITOR to an editor to use this.",
         "read_only": "The shipped decks are read only; copy them to ./decks to edit them.",
-        "card_gone": "The card is no longer there.",
-        "edited": "Edited; the card is asked again.",
+        "editor_failed": "The editor could not be started: {error}",
+        "edited": "Edited; the decks were compiled.",
+        "busy": "The store is in use by another program; waiting …",
+        "unread": "Not understood: write a rating from 1 to 4, or the numbers of your choice.",
     },
     "zh": {
         "left": "待复习 {due} · 学习中 {learning} · 新卡 {new}",
         "reveal": "空格：显示答案 · h 提示 · s 跳过 · ? 按键说明",
         "number": "你的答案{unit}（直接回车：显示答案 · :h 提示 · :? 按键）",
-        "part": "{prompt}{unit}",
         "in_unit": "，单位 {unit}",
         "type": "你的答案（直接回车：显示答案 · :h 提示 · :? 按键）",
         "choose_one": "1–{n}：选择 · 空格：显示答案 · ? 按键说明",
@@ -87,7 +87,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "source": "出处",
         "points": "要点",
         "answer": "答案",
-        "your_answer": "读作",
         "done": "卡片 {cards} · 作答 {answers} 次 · 用时 {time}",
         "no_answers": "这次没有作答。",
         "ratings": "重来 {again} · 困难 {hard} · 良好 {good} · 简单 {easy}",
@@ -98,6 +97,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "paused": "已停止，所有作答均已保存。用 `recall review` 继续。",
         "next_in": "学习中的卡片将在 {time} 后再次出现。",
         "nothing": "现在没有到期的卡片，今天的新卡也已学完。",
+        "skipped": "跳过的卡片仍待复习：{n} 张。",
         "keys_title": "按键",
         "keys": "空格、回车  显示答案；之后回车采用建议评分\n"
         "1 2 3 4     重来、困难、良好、简单（作答前：选择选项）\n"
@@ -106,8 +106,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "? 本说明    q 停止（已保存）   输入答案时请写 :h :u :s :q。",
         "no_editor": "请先设置 $EDITOR。",
         "read_only": "随程序附带的卡组是只读的；复制到 ./decks 后即可编辑。",
-        "card_gone": "这张卡片已不存在。",
-        "edited": "已编辑，重新提问。",
+        "editor_failed": "无法启动编辑器：{error}",
+        "edited": "已编辑，卡组已重新编译。",
+        "busy": "存储正被其他程序使用，请稍候……",
+        "unread": "无法识别：请输入 1 到 4 的评分，或所选项的编号。",
     },
 }
 

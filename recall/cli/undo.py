@@ -14,12 +14,13 @@ def undo(context: Context) -> None:
     Nothing is deleted: the journal gets an entry that says so.
     """
     with context.desk(compile_first=False) as desk:
-        taken = desk.take_back()
-    if taken is None:
-        click.echo("There is nothing to undo.")
-        return
-    scheduled, entry = taken
+        entry = desk.take_back()
+        if entry is None:
+            click.echo("There is nothing to undo.")
+            return
+        with desk.store.read() as tx:
+            state = tx.state(entry.learner, entry.card)
     what = type(entry.event).__name__.lower()
     if isinstance(entry.event, Review):
         what = f"the review rated {entry.event.rating.name.lower()}"
-    click.echo(f"Undone: {what} of {entry.card}, which is {scheduled.state.phase} again.")
+    click.echo(f"Undone: {what} of {entry.card}, which is {state.phase} again.")

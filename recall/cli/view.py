@@ -150,7 +150,7 @@ class View:
         self.line(self.say("hint", number=effect.number, total=effect.total), "bold")
         self.markdown(effect.text)
 
-    def graded(self, verdict: Verdict, *, final: bool) -> None:
+    def graded(self, verdict: Verdict, *, then: effects.Then = effects.Then.ANSWER) -> None:
         """A verdict with what belongs to it."""
         symbol, style = SYMBOLS[verdict.kind]
         self.line()
@@ -158,7 +158,7 @@ class View:
         for detail in verdict.details:
             self.markdown_line("  ", detail, "")
         wrong = verdict.kind in (VerdictKind.WRONG, VerdictKind.MISTAKE)
-        if wrong and not final:
+        if wrong and then is effects.Then.SAME_AGAIN:
             self.prompt(self.say("try_again"))
 
     def markdown_line(self, symbol: str, text: str, style: str) -> None:
@@ -231,17 +231,20 @@ class View:
         """The summary."""
         self.line()
         self.console.rule(style="dim")
-        tally = effect.tally
-        if tally.count:
-            self._summary(tally)
+        if effect.tally.count:
+            self._summary(effect.tally)
+        elif effect.left:
+            self.line(self.say("no_answers"))
         else:
-            self.line(self.say("nothing" if effect.complete else "no_answers"))
-        if effect.complete and tally.count:
-            self.line(self.say("complete"))
+            self.line(self.say("nothing"))
+        if effect.skipped:
+            self.line(self.say("skipped", n=effect.skipped))
         if effect.next_in is not None:
             self.line(self.say("next_in", time=texts.duration(effect.next_in)))
-        if not effect.complete:
+        if effect.left:
             self.line(self.say("paused"))
+        elif effect.tally.count:
+            self.line(self.say("complete"))
 
     def _summary(self, tally: Tally) -> None:
         time = texts.duration(tally.time_ms)

@@ -1,13 +1,13 @@
 """Notes to cards, deck by deck: types, facets, translations and proofs."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from recall.cardtypes import CARD_TYPES
-from recall.cardtypes.base import CardType, Draft, Sheet
-from recall.cardtypes.cloze import known_marks
+from recall.cardtypes.base import CardType, Draft, Facet, Frame, Sheet
 from recall.cardtypes.infer import infer, label_values, make_cards, title_of
 from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.revealed import RevealBody
 from recall.compile.codes import NO_PRIMARY, STALE_TRANSLATION
 from recall.compile.links import check_links
 from recall.deck.digest import note_digest, note_text
@@ -37,14 +37,14 @@ class Sheaf:
     """What goes into a collection.
 
     `ids` gives every note its id, by (path of the file, index of the note); notes without one are
-    left out. `clozes` maps a note to the marked text it had at the last compile. `files` are the
+    left out. `clozes` maps a note to the cloze facets it ever had. `files` are the
     files behind each deck, primary first.
     """
 
     decks: Sequence[Deck]
     ids: Mapping[tuple[str, int], NoteId]
     pillars: Sequence[Pillar] = ()
-    clozes: Mapping[NoteId, str] = field(default_factory=dict)
+    clozes: Mapping[NoteId, Mapping[str, Facet]] = field(default_factory=dict)
     files: Mapping[str, tuple[DeckFile, ...]] = field(default_factory=dict)
 
 
@@ -132,51 +132,70 @@ def _add_note(
     prover: Prover,
 ) -> None:
     digest = note_digest(note)
-    heading = title_of(note)
     made.notes.append(
-        NoteInfo(note_id, DeckId(deck.id), heading, note_text(note), digest, note.id is not None)
+        NoteInfo(
+            id=note_id,
+            deck=DeckId(deck.id),
+            heading=title_of(note),
+            text=note_text(note),
+            digest=digest,
+            stamped=note.id is not None,
+        )
     )
     inferred = infer(note, CARD_TYPES)
     made.found += inferred.diagnostics
     if inferred.value is None:
         return
-    known = known_marks(sheaf.clozes.get(note_id, ""))
-    result = make_cards(inferred.value, Sheet(note, deck.lang, known))
+    sheet = Sheet(note, deck.lang, sheaf.clozes.get(note_id, {}))
+    result = make_cards(inferred.value, sheet)
     made.found += result.diagnostics
     drafts = result.value
     if not has_errors(result.diagnostics):
         drafts, proof = _proved(drafts, prover)
         made.found += proof
-    translations = _translate(made, inferred.value, note, words, known=known, digest=digest)
+    translations = _translate(made, inferred.value, sheet, words, digest=digest)
+    frame = _frame(deck, note, kind=inferred.value, note_id=note_id, digest=digest)
     for draft in drafts:
         in_other = {
             lang: Words(title, bodies[draft.facet])
             for lang, (title, bodies) in translations.items()
             if draft.facet in bodies
         }
-        made.cards.append(
-            Card(
-                id=card_id(note_id, draft.facet),
-                note=note_id,
-                facet=draft.facet,
-                deck=DeckId(deck.id),
-                pillar=deck.pillar,
-                type=inferred.value.name,
-                digest=digest,
-                position=len(made.cards),
-                span=note.heading.span(),
-                lang=deck.lang,
-                title=heading,
-                body=draft.body,
-                source="; ".join(label_values(note, Label.SOURCE, separators=";；")),
-                tags=tuple(
-                    dict.fromkeys(deck.tags + label_values(note, Label.TAGS, separators=",，、"))
-                ),
-                terms=label_values(note, Label.TERMS, separators="|｜"),
-                prerequisites=label_values(note, Label.REQUIRES, separators=",，、"),
-                translations=in_other,
-            )
+        card = replace(
+            frame,
+            id=card_id(note_id, draft.facet),
+            facet=draft.facet,
+            position=len(made.cards),
+            body=draft.body,
+            translations=in_other,
         )
+        made.cards.append(card)
+
+
+_NO_BODY = RevealBody("", "", Frame("", "", (), ""))
+
+
+def _frame(deck: Deck, note: Note, *, kind: CardType, note_id: NoteId, digest: str) -> Card:
+    """What all cards of a note share; facet, place and body are filled in for each."""
+    tags = dict.fromkeys(deck.tags + label_values(note, Label.TAGS, separators=",，、"))
+    return Card(
+        id=card_id(note_id, ""),
+        note=note_id,
+        facet="",
+        deck=DeckId(deck.id),
+        pillar=deck.pillar,
+        type=kind.name,
+        digest=digest,
+        position=0,
+        span=note.heading.span(),
+        lang=deck.lang,
+        title=title_of(note),
+        body=_NO_BODY,
+        source="; ".join(label_values(note, Label.SOURCE, separators=";；")),
+        tags=tuple(tags),
+        terms=label_values(note, Label.TERMS, separators="|｜"),
+        prerequisites=label_values(note, Label.REQUIRES, separators=",，、"),
+    )
 
 
 def _proved(
@@ -196,23 +215,22 @@ def _proved(
 def _translate(
     made: _Made,
     kind: CardType,
-    primary: Note,
+    primary: Sheet,
     words: Mapping[str, Mapping[str, Note]],
     *,
-    known: dict[str, str],
     digest: str,
 ) -> dict[str, tuple[str, dict[str, CardBody]]]:
     """For each language: the title and the bodies by facet."""
     result: dict[str, tuple[str, dict[str, CardBody]]] = {}
     for lang, notes in words.items():
-        note = notes.get(primary.id or "")
+        note = notes.get(primary.note.id or "")
         if note is None:
             continue
         if note.of and not digest.startswith(note.of):
             message = f"the primary's digest is now {digest[:8]}, this translates {note.of}"
             place = note.id_span or note.heading.span()
             made.found.append(STALE_TRANSLATION.at(place, message))
-        translated = make_cards(kind, Sheet(note, lang, known, primary))
+        translated = make_cards(kind, Sheet(note, lang, primary.known, primary.note))
         made.found += translated.diagnostics
         bodies = {draft.facet: draft.body for draft in translated.value}
         result[lang] = (title_of(note), bodies)

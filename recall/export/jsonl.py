@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
 from typing import assert_never
+from uuid import UUID, uuid5
 
 from recall.errors import RecallError
 from recall.model.card import Json
@@ -30,6 +30,17 @@ from recall.model.rating import Rating
 class BadJournalLine(RecallError):
     """A line of a journal file that is not an entry. Nothing of the file is imported."""
 
+
+FAR_DAYS = 2
+"""How far a study day may lie from the calendar day of its moment."""
+
+LAST_DAY = 2_932_896
+"""9999-12-31."""
+
+LONGEST_MS = 2**31 - 1
+
+NAMESPACE = UUID("6f1b0d0e-3c0f-5d0a-9f1e-7a4c1d2b8e55")
+"""For ids of imported lines that have none: a version 5 UUID of the content."""
 
 _PLAIN: dict[str, type[Suspend | Resume | Bury | Unbury | Reset]] = {
     "suspend": Suspend,
@@ -88,10 +99,14 @@ def write_event(event: Event) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What a line may leave out: whose it is, and how its study day follows from `at`."""
+    """What a line may leave out: whose it is, and how its study day follows from `at`.
+
+    `name` is the file's, for messages.
+    """
 
     learner: LearnerId
     day_start: int
+    name: str
 
 
 def read_lines(lines: Iterable[str], defaults: Defaults) -> Iterator[Entry]:
@@ -105,7 +120,7 @@ def read_lines(lines: Iterable[str], defaults: Defaults) -> Iterator[Entry]:
                 raise TypeError("not a JSON object")
             yield _entry(_Fields(data), line, defaults)
         except (ValueError, TypeError, OverflowError) as error:
-            message = f"line {number}: {error}"
+            message = f"{defaults.name}, line {number}: {error}"
             raise BadJournalLine(message, "Correct the line; nothing was imported.") from None
 
 
@@ -125,12 +140,18 @@ class _Fields:
         return value
 
     def maybe_text(self, name: str) -> str | None:
-        return self.text(name) if self.has(name) else None
+        return self.text(name) if self._data.get(name) else None
 
     def number(self, name: str) -> int:
         value = self._data.get(name)
         if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 62:
             raise TypeError(f"“{name}” is missing or no whole number")
+        return value
+
+    def within(self, low: int, name: str, high: int) -> int:
+        value = self.number(name)
+        if not low <= value <= high:
+            raise ValueError(f"“{name}” is {value}, not from {low} to {high}")
         return value
 
     def switch(self, name: str) -> bool:
@@ -145,15 +166,22 @@ def _entry(data: _Fields, line: str, defaults: Defaults) -> Entry:
     offset = data.number("utc_offset") if data.has("utc_offset") else 0
     if abs(offset) > 24 * 60:
         raise ValueError(f"utc_offset {offset} is more than a day of minutes")
-    minutes = at // 60_000 + offset - defaults.day_start
-    canonical = json.dumps(json.loads(line), sort_keys=True, ensure_ascii=False)
+    learner = data.text("learner") if data.has("learner") else defaults.learner
+    day = (at // 60_000 + offset - defaults.day_start) // 1440
+    if data.has("study_day"):
+        given = data.number("study_day")
+        if abs(given - day) > FAR_DAYS:
+            raise ValueError(f"study_day {given} does not belong to “at” (about {day})")
+        day = given
+    # Whose it is belongs to the content: one file may be imported for two learners.
+    content = json.dumps([learner, json.loads(line)], sort_keys=True, ensure_ascii=False)
     return Entry(
-        id=EntryId(data.text("id") if data.has("id") else _derived_id(canonical)),
-        learner=LearnerId(data.text("learner")) if data.has("learner") else defaults.learner,
+        id=EntryId(data.text("id") if data.has("id") else str(uuid5(NAMESPACE, content))),
+        learner=LearnerId(learner),
         card=CardId(data.text("card")),
         at=at,
         utc_offset=offset,
-        study_day=data.number("study_day") if data.has("study_day") else minutes // 1440,
+        study_day=day,
         event=_event(data),
     )
 
@@ -164,16 +192,9 @@ def read_time(text: str) -> int:
     if when.tzinfo is None:
         raise ValueError(f"“at” has no zone: {text}")
     since = when - datetime(1970, 1, 1, tzinfo=UTC)
+    if since < timedelta(0):
+        raise ValueError(f"“at” is before 1970: {text}")
     return since // timedelta(milliseconds=1)
-
-
-def _derived_id(canonical: str) -> str:
-    """A UUID (version 8) from the content, so that importing a line twice adds it once."""
-    value = int.from_bytes(sha256(canonical.encode()).digest()[:16], "big")
-    value = value & ~(0xF << 76) | 0x8 << 76
-    value = value & ~(0x3 << 62) | 0x2 << 62
-    text = f"{value:032x}"
-    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
 
 
 def _event(data: _Fields) -> Event:
@@ -184,7 +205,9 @@ def _event(data: _Fields) -> Event:
         case "review":
             return Review(
                 rating=Rating(data.number("rating")),
-                duration_ms=max(0, data.number("duration_ms")) if data.has("duration_ms") else 0,
+                duration_ms=data.within(0, "duration_ms", LONGEST_MS)
+                if data.has("duration_ms")
+                else 0,
                 variant=data.number("variant") if data.has("variant") else None,
                 digest=data.maybe_text("digest") or "",
                 response=data.maybe_text("response"),
@@ -194,7 +217,7 @@ def _event(data: _Fields) -> Event:
         case "undo":
             return Undo(EntryId(data.text("target")))
         case "set_due":
-            return SetDue(data.number("day"))
+            return SetDue(data.within(0, "day", LAST_DAY))
         case "flag":
             return Flag(data.switch("on"))
     raise ValueError(f"unknown kind “{kind}”")

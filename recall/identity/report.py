@@ -73,5 +73,5 @@ def _emptied(known: Sequence[tuple[NoteInfo, bool]], gone: frozenset[NoteId]) ->
     return tuple(
         deck
         for deck, size in sizes.items()
-        if lost[deck] > 1 and lost[deck] / size > MASS_VANISHING
+        if lost[deck] / size > MASS_VANISHING
     )

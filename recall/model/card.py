@@ -74,9 +74,13 @@ class Card:
     translations: Mapping[str, Words] = field(default_factory=dict)
 
     def words(self, lang: str | None) -> Words:
-        """The card in that language, or in its own where there is no translation."""
-        own = Words(self.title, self.body)
-        return own if lang is None or lang == self.lang else self.translations.get(lang, own)
+        """The card in that language, else in its base language (`zh` for `zh-CN`), else its own."""
+        for wanted in (lang, lang.partition("-")[0]) if lang else ():
+            if wanted == self.lang:
+                break
+            if wanted in self.translations:
+                return self.translations[wanted]
+        return Words(self.title, self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +140,13 @@ class Pillar:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Everything the decks hold: pillars, decks, notes and cards, each in order."""
+    """Everything the decks hold: pillars, decks, notes and cards, each in order.
+
+    `other_files` were read, too, but belong to no deck: a change of one asks for a new compile.
+    """
 
     pillars: tuple[Pillar, ...] = ()
     decks: tuple[DeckInfo, ...] = ()
     notes: tuple[NoteInfo, ...] = ()
     cards: tuple[Card, ...] = ()
+    other_files: tuple[DeckFile, ...] = ()

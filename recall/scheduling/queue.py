@@ -62,6 +62,11 @@ class Queue:
         """When the earliest learning card comes (UTC ms, may be past); None if there is none."""
         return _time(self.learning[0]) if self.learning else None
 
+    def find(self, card: CardId) -> Scheduled | None:
+        """That card, if the queue still holds it."""
+        everything = (*self.learning, *self.reviews, *self.new)
+        return next((scheduled for scheduled in everything if scheduled.card == card), None)
+
     def without(self, card: CardId) -> "Queue":
         """The queue without that card."""
         return self._keeping(lambda other: other.card != card)

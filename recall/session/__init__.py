@@ -5,7 +5,7 @@ writes nothing: events carry the moment, effects say what the driver should show
 """
 
 from recall.session.deal import Deal
-from recall.session.machine import Rules, Session, Stage, begin, step
+from recall.session.machine import Rules, Session, Stage, begin, corrected, step
 from recall.session.tally import Tally
 
-__all__ = ["Deal", "Rules", "Session", "Stage", "Tally", "begin", "step"]
+__all__ = ["Deal", "Rules", "Session", "Stage", "Tally", "begin", "corrected", "step"]

@@ -32,12 +32,20 @@ class ShowHint:
     total: int
 
 
+class Then(StrEnum):
+    """What follows a verdict."""
+
+    SAME_AGAIN = "same-again"
+    NEXT_PART = "next-part"
+    ANSWER = "answer"
+
+
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """Show a verdict. Unless `final`, the same is asked once more, or the next part follows."""
+    """Show a verdict; `then` says what follows it."""
 
     verdict: Verdict
-    final: bool
+    then: Then
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +104,13 @@ class Tell:
 class Finish:
     """The session is over.
 
-    `complete` is True if nothing is left to ask now; `next_in` is how long until the earliest
-    learning card comes back (ms), None if there is none.
+    `left` counts what could still be asked now, `skipped` ones among them; `next_in` is how long
+    until the earliest learning card comes back (ms), None if there is none.
     """
 
     tally: Tally
-    complete: bool
+    left: int
+    skipped: int
     next_in: int | None
 
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from recall.model.memory import Scheduled
+from recall.model.ids import CardId
 from recall.model.moment import Moment
 from recall.model.question import Response
 from recall.model.rating import Rating
+from recall.scheduling.queue import Queue
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,23 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The driver took an entry back: this card stands where it stood before."""
+    """The driver took an entry of `card` back, or its deck was edited.
 
-    scheduled: Scheduled
+    `queue` is today's queue as it now stands; the card is asked again if it is in it. `was_answer`
+    takes its last answer out of the tally.
+    """
+
+    card: CardId
+    queue: Queue
     was_answer: bool
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """The driver built the queue anew: a new study day has begun, or somebody else wrote."""
+
+    queue: Queue
     when: Moment
 
 
@@ -92,5 +106,5 @@ class Stop:
 
 
 Event: TypeAlias = (
-    Reveal | Answer | Hint | Rate | Undo | Restored | Skip | Bury | Suspend | Flag | Stop
+    Reveal | Answer | Hint | Rate | Undo | Restored | Rebuilt | Skip | Bury | Suspend | Flag | Stop
 )

@@ -1,35 +1,24 @@
 """The session: from question to rating, card after card."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Bury, Entry, Flag, Review, Suspend
 from recall.model.journal import Event as JournalEvent
-from recall.model.memory import Scheduled
+from recall.model.memory import CardState, Scheduled
 from recall.model.moment import Moment
-from recall.model.question import (
-    Choose,
-    Reveal,
-    Revealed,
-    Tick,
-    TypeNumbers,
-    TypeText,
-    Verdict,
-    VerdictKind,
-)
+from recall.model.question import Revealed, Tick, TypeNumbers, Verdict, VerdictKind
 from recall.model.rating import Rating
 from recall.model.settings import Settings
 from recall.scheduling.queue import Queue
 from recall.scheduling.scheduler import Scheduler
 from recall.session import effects, events
+from recall.session.attempt import WRONG, Attempt
 from recall.session.deal import Deal
 from recall.session.tally import Tally
-
-TRIES = 2
-"""How often a typed answer may be given before the answer is shown."""
 
 
 class Stage(StrEnum):
@@ -51,24 +40,10 @@ class Rules:
     deal: Callable[[Scheduled], Deal]
     limit: int | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What has happened to the card that is asked now.
-
-    `typed` holds the answered parts by name, `texts` everything the journal will keep, `tries` the
-    wrong answers so far, `mistake` and `message` the first named mistake.
-    """
-
-    asked_at: int
-    part: int = 0
-    typed: tuple[tuple[str, str], ...] = ()
-    texts: tuple[str, ...] = ()
-    tries: int = 0
-    hints: int = 0
-    verdict: Verdict | None = None
-    mistake: str | None = None
-    message: str = ""
+    @property
+    def learn_ahead_ms(self) -> int:
+        """How early a learning card may be asked."""
+        return self.settings.learn_ahead * 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +55,8 @@ class Session:
     stage: Stage
     tally: Tally
     deal: Deal | None = None
-    attempt: Attempt = Attempt(0)
+    attempt: Attempt = field(default_factory=lambda: Attempt(0))
+    skipped: frozenset[CardId] = frozenset()
 
 
 Step: TypeAlias = tuple[Session, tuple[effects.Effect, ...]]
@@ -100,6 +76,8 @@ def step(session: Session, event: events.Event) -> Step:
             return session, (effects.TakeBack(),)
         case events.Restored():
             return _restored(session, event)
+        case events.Rebuilt():
+            return replace(session, queue=_unskipped(session, event.queue)), ()
     if session.deal is None or session.stage is Stage.OVER:
         return session, (effects.Tell(effects.Notice.NOT_NOW),)
     match event:
@@ -112,8 +90,7 @@ def step(session: Session, event: events.Event) -> Step:
         case events.Rate():
             return _rate(session, session.deal, event)
         case events.Skip():
-            queue = session.queue.without(session.deal.card.id)
-            return _next(replace(session, queue=queue), event.when)
+            return _skip(session, session.deal, event.when)
         case events.Bury():
             return _put_away(session, session.deal, Bury(), effects.Notice.BURIED, event.when)
         case events.Suspend():
@@ -124,11 +101,16 @@ def step(session: Session, event: events.Event) -> Step:
             assert_never(event)
 
 
+def corrected(session: Session, card: Scheduled) -> Session:
+    """The session when the store knows better where a card stands (somebody else wrote, too)."""
+    return replace(session, queue=session.queue.returning(card))
+
+
 def _next(session: Session, when: Moment) -> Step:
     """Ask the next card, or finish."""
     rules = session.rules
     done = rules.limit is not None and session.tally.count >= rules.limit
-    ahead = rules.settings.learn_ahead * 1000
+    ahead = rules.learn_ahead_ms
     scheduled = None if done else session.queue.next(now=when.at, learn_ahead_ms=ahead)
     if scheduled is None:
         return _finish(replace(session, deal=None), when)
@@ -141,12 +123,20 @@ def _ask(session: Session, deal: Deal, when: Moment) -> Step:
 
 
 def _finish(session: Session, when: Moment) -> Step:
-    over = replace(session, stage=Stage.OVER)
-    complete = session.deal is None and not (session.queue.reviews or session.queue.new)
-    next_at = session.queue.next_due_at()
+    queue = session.queue
+    soon = when.at + session.rules.learn_ahead_ms
+    learning = sum((card.state.due_at or 0) <= soon for card in queue.learning)
+    left = learning + len(queue.reviews) + len(queue.new) + len(session.skipped)
+    next_at = queue.next_due_at()
     next_in = None if next_at is None else max(0, next_at - when.at)
-    finish = effects.Finish(session.tally, complete, next_in)
-    return over, (finish,)
+    finish = effects.Finish(session.tally, left, len(session.skipped), next_in)
+    return replace(session, stage=Stage.OVER), (finish,)
+
+
+def _unskipped(session: Session, queue: Queue) -> Queue:
+    for card in session.skipped:
+        queue = queue.without(card)
+    return queue
 
 
 def _reveal(session: Session, deal: Deal, when: Moment) -> Step:
@@ -155,14 +145,9 @@ def _reveal(session: Session, deal: Deal, when: Moment) -> Step:
     if isinstance(deal.question.input, Tick):
         return replace(session, stage=Stage.TICKING), (effects.ShowPoints(deal),)
     verdict = session.attempt.verdict
-    if verdict is None or session.attempt.part < _parts(deal) - 1:
+    if verdict is None or verdict.kind not in WRONG:
         verdict = deal.card.words(deal.lang).body.grade(Revealed(), deal.question.variant)
     return _to_rating(session, deal, verdict, when)
-
-
-def _parts(deal: Deal) -> int:
-    spec = deal.question.input
-    return len(spec.parts) if isinstance(spec, TypeNumbers) else 1
 
 
 def _answer(session: Session, deal: Deal, event: events.Answer) -> Step:
@@ -170,62 +155,31 @@ def _answer(session: Session, deal: Deal, event: events.Answer) -> Step:
         return session, (effects.Tell(effects.Notice.NOT_NOW),)
     verdict = deal.card.words(deal.lang).body.grade(event.response, deal.question.variant)
     if verdict.kind is VerdictKind.ASK:
-        return session, (effects.Graded(verdict, final=False),)
+        return session, (effects.Graded(verdict, effects.Then.SAME_AGAIN),)
     attempt = session.attempt
-    if verdict.mistake and attempt.mistake is None:
-        attempt = replace(attempt, mistake=verdict.mistake, message=verdict.message)
-    wrong = verdict.kind in (VerdictKind.WRONG, VerdictKind.MISTAKE)
-    again = wrong and attempt.tries + 1 < TRIES and _may_retry(deal)
-    if again:
-        attempt = replace(attempt, tries=attempt.tries + 1, verdict=verdict)
-        attempt = replace(attempt, texts=(*attempt.texts, event.text))
-        return replace(session, attempt=attempt), (effects.Graded(verdict, final=False),)
-    return _settled(replace(session, attempt=attempt), deal, event, verdict)
-
-
-def _may_retry(deal: Deal) -> bool:
-    match deal.question.input:
-        case TypeNumbers() | TypeText():
-            return True
-        case Choose() | Tick() | Reveal():
-            return False
-
-
-def _settled(session: Session, deal: Deal, event: events.Answer, verdict: Verdict) -> Step:
-    """A part is answered for good: go on to the next one, or to the rating."""
-    attempt = replace(session.attempt, texts=(*session.attempt.texts, event.text), verdict=verdict)
+    if verdict.kind in WRONG and attempt.may_retry(deal):
+        tried = replace(session, attempt=attempt.wrong_once(event.text, verdict))
+        return tried, (effects.Graded(verdict, effects.Then.SAME_AGAIN),)
+    attempt = attempt.settled(event.text, verdict)
     spec = deal.question.input
     if isinstance(spec, TypeNumbers) and attempt.part < len(spec.parts) - 1:
-        name = spec.parts[attempt.part].name
-        attempt = replace(
-            attempt,
-            part=attempt.part + 1,
-            typed=(*attempt.typed, (name, event.text)),
-            tries=0,
-        )
-        asked = replace(session, attempt=attempt)
-        graded = effects.Graded(verdict, final=False)
-        return asked, (graded, effects.Ask(deal, attempt.part, session.queue.counts))
-    graded = effects.Graded(verdict, final=True)
+        attempt = attempt.next_part(spec.parts[attempt.part].name, event.text)
+        graded = effects.Graded(verdict, effects.Then.NEXT_PART)
+        ask = effects.Ask(deal, attempt.part, session.queue.counts)
+        return replace(session, attempt=attempt), (graded, ask)
+    graded = effects.Graded(verdict, effects.Then.ANSWER)
     rated, shown = _to_rating(replace(session, attempt=attempt), deal, verdict, event.when)
     return rated, (graded, *shown)
 
 
 def _to_rating(session: Session, deal: Deal, verdict: Verdict, when: Moment) -> Step:
     attempt = replace(session.attempt, verdict=verdict)
-    suggested = suggestion(verdict, attempt)
     state = deal.scheduled.state
     preview = session.rules.scheduler.preview(deal.card.id, state, at=when.at, day=when.day)
-    attempted = bool(attempt.texts)
-    shown = effects.ShowAnswer(deal, attempted, suggested, preview, when.at)
+    shown = effects.ShowAnswer(
+        deal, bool(attempt.texts), attempt.suggestion(verdict), preview, when.at
+    )
     return replace(session, stage=Stage.RATING, attempt=attempt), (shown,)
-
-
-def suggestion(verdict: Verdict, attempt: Attempt) -> Rating:
-    """The rating to suggest: what the verdict says, but at most *hard* after help."""
-    suggested = verdict.suggested or Rating.GOOD
-    helped = attempt.hints > 0 or attempt.tries > 0
-    return Rating.HARD if helped and suggested > Rating.HARD else suggested
 
 
 def _hint(session: Session, deal: Deal) -> Step:
@@ -233,63 +187,71 @@ def _hint(session: Session, deal: Deal) -> Step:
     if session.stage is not Stage.ASKING or shown >= len(hints):
         notice = effects.Notice.NO_MORE_HINTS if hints else effects.Notice.NO_HINTS
         return session, (effects.Tell(notice),)
-    attempt = replace(session.attempt, hints=shown + 1)
-    return replace(session, attempt=attempt), (
-        effects.ShowHint(hints[shown], shown + 1, len(hints)),
-    )
+    hint = effects.ShowHint(hints[shown], shown + 1, len(hints))
+    return replace(session, attempt=session.attempt.hinted()), (hint,)
 
 
 def _rate(session: Session, deal: Deal, event: events.Rate) -> Step:
-    attempt, when = session.attempt, event.when
-    if session.stage is not Stage.RATING or attempt.verdict is None:
+    attempt, when, verdict = session.attempt, event.when, session.attempt.verdict
+    if session.stage is not Stage.RATING or verdict is None:
         return session, (effects.Tell(effects.Notice.NOT_NOW),)
-    review = Review(
-        rating=event.rating or suggestion(attempt.verdict, attempt),
-        duration_ms=max(0, when.at - attempt.asked_at),
-        variant=deal.question.variant,
-        digest=deal.card.digest,
-        response=" | ".join(attempt.texts) or None,
-        outcome=attempt.verdict.outcome,
-        mistake=attempt.mistake or attempt.verdict.mistake,
-    )
+    review = _review(deal, attempt, verdict, event.rating or attempt.suggestion(verdict), when)
     before = deal.scheduled
     state = session.rules.scheduler.review(
         before.card, before.state, review.rating, at=when.at, day=when.day
     )
-    queue = session.queue.without(before.card)
-    if session.rules.settings.bury_siblings:
-        queue = queue.without_siblings(before.note)
-    queue = queue.returning(replace(before, state=state))
+    queue = _after_review(session, before, state)
     title = deal.card.words(deal.lang).title
-    message = attempt.message or attempt.verdict.message
+    message = attempt.message or verdict.message
     tally = session.tally.plus(before, review, title=title, message=message)
     moved, shown = _next(replace(session, queue=queue, tally=tally), when)
-    return moved, (effects.Append(_entry(session, before.card, review, when)), *shown)
+    return moved, (_append(session, before.card, review, when), *shown)
 
 
-def _entry(session: Session, card: CardId, event: JournalEvent, when: Moment) -> Entry:
-    return Entry(
-        id=when.id,
-        learner=session.rules.learner,
-        card=card,
-        at=when.at,
-        utc_offset=when.utc_offset,
-        study_day=when.day,
-        event=event,
+def _review(deal: Deal, attempt: Attempt, verdict: Verdict, rating: Rating, when: Moment) -> Review:
+    return Review(
+        rating=rating,
+        duration_ms=max(0, when.at - attempt.asked_at),
+        variant=deal.question.variant,
+        digest=deal.card.digest,
+        response=" | ".join(attempt.texts) or None,
+        outcome=verdict.outcome,
+        mistake=attempt.mistake or verdict.mistake,
     )
 
 
+def _after_review(session: Session, before: Scheduled, state: CardState) -> Queue:
+    queue = session.queue.without(before.card)
+    if session.rules.settings.bury_siblings:
+        queue = queue.without_siblings(before.note)
+    return queue.returning(replace(before, state=state))
+
+
+def _append(session: Session, card: CardId, event: JournalEvent, when: Moment) -> effects.Append:
+    return effects.Append(
+        Entry(
+            id=when.id,
+            learner=session.rules.learner,
+            card=card,
+            at=when.at,
+            utc_offset=when.utc_offset,
+            study_day=when.day,
+            event=event,
+        )
+    )
+
+
+def _skip(session: Session, deal: Deal, when: Moment) -> Step:
+    queue = session.queue.without(deal.card.id)
+    return _next(replace(session, queue=queue, skipped=session.skipped | {deal.card.id}), when)
+
+
 def _put_away(
-    session: Session,
-    deal: Deal,
-    event: JournalEvent,
-    notice: effects.Notice,
-    when: Moment,
+    session: Session, deal: Deal, event: JournalEvent, notice: effects.Notice, when: Moment
 ) -> Step:
-    entry = effects.Append(_entry(session, deal.card.id, event, when))
     queue = session.queue.without(deal.card.id)
     moved, shown = _next(replace(session, queue=queue), when)
-    return moved, (entry, effects.Tell(notice), *shown)
+    return moved, (_append(session, deal.card.id, event, when), effects.Tell(notice), *shown)
 
 
 def _flag(session: Session, deal: Deal, when: Moment) -> Step:
@@ -297,16 +259,19 @@ def _flag(session: Session, deal: Deal, when: Moment) -> Step:
     state = replace(deal.scheduled.state, flagged=on)
     flagged = replace(deal, scheduled=replace(deal.scheduled, state=state))
     notice = effects.Notice.FLAGGED if on else effects.Notice.UNFLAGGED
-    entry = effects.Append(_entry(session, deal.card.id, Flag(on), when))
-    return replace(session, deal=flagged), (entry, effects.Tell(notice))
+    append = _append(session, deal.card.id, Flag(on), when)
+    return replace(session, deal=flagged), (append, effects.Tell(notice))
 
 
 def _restored(session: Session, event: events.Restored) -> Step:
-    """Ask the card again whose last entry was taken back."""
-    scheduled = event.scheduled
-    queue = session.queue.returning(scheduled)
-    tally = session.tally.minus(scheduled.card) if event.was_answer else session.tally
-    back = replace(session, queue=queue, tally=tally)
-    if scheduled.state.suspended:
-        return _next(back, event.when)
-    return _ask(back, session.rules.deal(scheduled), event.when)
+    """Ask the restored card if it is for today, else the one that was asked before, else go on."""
+    tally = session.tally.minus(event.card) if event.was_answer else session.tally
+    skipped = session.skipped - {event.card}
+    back = replace(session, tally=tally, skipped=skipped)
+    back = replace(back, queue=_unskipped(back, event.queue))
+    current = session.deal.card.id if session.deal and session.stage is not Stage.OVER else None
+    for wanted in (event.card, current):
+        found = back.queue.find(wanted) if wanted else None
+        if found is not None:
+            return _ask(back, session.rules.deal(found), event.when)
+    return _next(back, event.when)

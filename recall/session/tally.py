@@ -9,6 +9,9 @@ from recall.model.memory import Phase, Scheduled
 from recall.model.question import Outcome
 from recall.model.rating import Rating
 
+NO_ANSWER = "no-answer"
+"""The mistake id of an answer that was shown without an attempt: not one to learn from."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -68,7 +71,9 @@ class Tally:
     @property
     def mistakes(self) -> dict[str, int]:
         """The mistakes made, by what the verdict said, the commonest first."""
-        named = Counter(a.message for a in self.answers if a.mistake and a.message)
+        named = Counter(
+            a.message for a in self.answers if a.message and a.mistake not in (None, NO_ANSWER)
+        )
         return dict(named.most_common())
 
     def plus(self, scheduled: Scheduled, review: Review, *, title: str, message: str) -> "Tally":

@@ -39,6 +39,10 @@ def save_collection(connection: Connection, collection: Collection, *, now: int)
         for deck in collection.decks
         for position, file in enumerate(deck.files)
     ]
+    files += [
+        file_row(file, deck=None, position=position)
+        for position, file in enumerate(collection.other_files)
+    ]
     _mirror(connection, tables.pillar, [pillar_row(pillar) for pillar in collection.pillars])
     # Files refer to decks: new decks come before their files, old ones go after theirs.
     gone = _write_changed(connection, tables.deck, decks, DECK_COLUMNS)
@@ -75,7 +79,8 @@ def load_decks(connection: Connection) -> tuple[DeckInfo, ...]:
     file = tables.deck_file
     query = select_columns(file, FILE_COLUMNS).order_by(file.c.deck, file.c.position)
     for row in connection.execute(query):
-        files[row.deck].append(file_from(row))
+        if row.deck is not None:
+            files[row.deck].append(file_from(row))
     query = select_columns(tables.deck, DECK_COLUMNS)
     query = query.order_by(tables.deck.c.position, tables.deck.c.id)
     return tuple(deck_from(row, files[row.id]) for row in connection.execute(query))

@@ -85,7 +85,7 @@ deck_file = Table(
     "deck_file",
     METADATA,
     Column("path", TEXT, primary_key=True),
-    Column("deck", TEXT, ForeignKey("deck.id"), nullable=False),
+    Column("deck", TEXT, ForeignKey("deck.id"), nullable=True),
     Column("position", Integer, nullable=False),
     Column("size", BIG, nullable=False),
     Column("mtime_ns", BIG, nullable=False),

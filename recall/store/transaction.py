@@ -9,7 +9,7 @@ from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry
 from recall.model.memory import CardState, Scheduled
 from recall.scheduling.done import Done
-from recall.store import collection, journal, states
+from recall.store import collection, journal, states, texts
 
 
 class Transaction:
@@ -47,6 +47,10 @@ class Transaction:
     def card_ids(self) -> tuple[CardId, ...]:
         """The ids of the present cards, in deck order."""
         return collection.load_card_ids(self._connection)
+
+    def texts(self) -> tuple[texts.CardText, ...]:
+        """The words of the present cards, in deck order, for search."""
+        return texts.load_texts(self._connection)
 
     def notes(self) -> tuple[tuple[NoteInfo, bool], ...]:
         """All notes in order; True says that a note is present, False that it vanished."""

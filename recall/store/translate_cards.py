@@ -60,8 +60,8 @@ def deck_from(row: Sequence[Any], files: Sequence[DeckFile]) -> DeckInfo:
     )
 
 
-def file_row(file: DeckFile, *, deck: DeckId, position: int) -> dict[str, Any]:
-    """A file of a deck as a row; `position` is its place among the deck's files."""
+def file_row(file: DeckFile, *, deck: DeckId | None, position: int) -> dict[str, Any]:
+    """A file as a row; `position` is its place among the files of its deck (None: of no deck)."""
     return {
         "path": storable(file.path),
         "deck": deck,

@@ -1,5 +1,7 @@
 """Answers into the store and out of it again."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -77,24 +79,69 @@ def test_undo_reaches_into_earlier_sessions(folder: Path) -> None:
         answer(desk, 3, 4)
     with open_desk(folder, now="2026-03-05T10:00:00Z") as desk:
         taken = [desk.take_back() for _ in range(3)]
-        assert [t and t[1].card for t in taken] == ["two", "one", None]
+        assert [entry and entry.card for entry in taken] == ["two", "one", None]
         assert set(states(desk).values()) == {Phase.NEW}
 
 
 def test_undo_of_an_entry_by_hand(folder: Path) -> None:
     with open_desk(folder) as desk:
         journal.write_by_hand(desk, [CardId("one")], Suspend())
-        taken = desk.take_back()
-        assert taken is not None
-        assert not taken[0].state.suspended
+        assert desk.take_back() is not None
+        with desk.store.read() as tx:
+            assert not tx.state(desk.workspace.learner, CardId("one")).suspended
 
 
 def test_a_clock_that_went_back_does_not_reorder_entries(folder: Path) -> None:
     with open_desk(folder) as desk:
         journal.write_by_hand(desk, [CardId("one")], Suspend())
-    with open_desk(folder, now="2026-03-01T09:00:00Z") as desk:
+    with open_desk(folder, now="2026-03-01T09:30:00Z") as desk:
         (state,) = journal.write_by_hand(desk, [CardId("one")], Resume())
         assert not state.suspended
+
+
+def test_a_day_tried_out_in_the_future_does_not_poison_the_present(folder: Path) -> None:
+    with open_desk(folder, now="2027-06-01T10:00:00Z") as desk:
+        answer(desk, 3)
+        desk.take_back()
+    with open_desk(folder, now="2026-03-01T10:00:00Z") as desk:
+        answer(desk, 3)
+        (entry, state) = journal.history(desk, CardId("one"))[-1]
+        assert entry.study_day == state.due_day == 20513
+
+
+def test_undo_takes_the_newest_entry_of_two_runs_at_the_same_time(folder: Path) -> None:
+    for card in ("one", "two"):
+        with open_desk(folder) as desk:
+            journal.write_by_hand(desk, [CardId(card)], Suspend())
+    with open_desk(folder) as desk:
+        taken = desk.take_back()
+        assert taken is not None
+        assert taken.card == "two"
+
+
+def test_an_undo_that_was_undone_leaves_its_entry_to_be_undone(
+    folder: Path, tmp_path: Path
+) -> None:
+    base = {"learner": "me", "at": "2026-02-01T12:00:00Z", "utc_offset": 0}
+    lines = [
+        base | {"id": "e0", "card": "two", "kind": "suspend"},
+        base | {"id": "e1", "card": "one", "kind": "suspend", "at": "2026-02-01T12:01:00Z"},
+        base | {"id": "u1", "card": "one", "kind": "undo", "target": "e1"},
+        base | {"id": "u2", "card": "one", "kind": "undo", "target": "u1"},
+    ]
+    file = tmp_path / "journal.jsonl"
+    file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    with open_desk(folder) as desk:
+        journal.import_journal(desk, file)
+        taken = desk.take_back()
+        assert taken is not None
+        assert taken.id == "e1"
+
+
+def test_an_undo_of_a_card_that_is_not_in_the_decks_is_possible(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        journal.write_by_hand(desk, [CardId("elsewhere")], Suspend())
+        assert desk.take_back() is not None
 
 
 def test_a_buried_card_is_back_on_the_next_day(folder: Path) -> None:
@@ -128,6 +175,14 @@ def test_the_quick_look_agrees_with_the_store(folder: Path) -> None:
         assert quick.pillars == full.pillars
         assert quick.due == 3
         assert quick.pillars[0].overdue > 0
+
+
+def test_learning_cards_that_come_later_are_not_due_now(folder: Path) -> None:
+    with open_desk(folder, RECALL_LEARNING_STEPS="2h 4h", RECALL_NEW_PER_DAY="1") as desk:
+        answer(desk, 3)
+        now = look(desk.workspace)
+        assert now is not None
+        assert (now.due, now.new_available) == (0, 0)
 
 
 def test_the_journal_survives_export_and_import(folder: Path, tmp_path: Path) -> None:
@@ -258,3 +313,131 @@ def test_a_note_that_comes_back_has_its_history(folder: Path) -> None:
         report = compile_decks(desk.workspace, desk.store, confirmed=True)
         assert "one" in report.changes.back
         assert states(desk)["one"] is Phase.REVIEW
+
+
+CLOZES = "## {marks}\n<!-- id: marks -->\n"
+
+
+def hidden(desk: Desk) -> dict[str, str]:
+    """What each present cloze card of the note hides."""
+    with desk.store.read() as tx:
+        cards = tx.cards(tx.card_ids()).values()
+    facets = {c.facet: c.body for c in cards if c.note == "marks"}
+    return {f: re.sub(r".*==(.+)==.*", r"\1", b.question().back) for f, b in facets.items()}
+
+
+def test_a_mark_never_gets_a_number_that_its_note_had(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        for marks in ("==alpha== ==beta==", "==alpha==", "==alpha== ==zzzzz=="):
+            write_deck(folder, CLOZES.format(marks=marks), name="p/marks.md")
+            compile_decks(desk.workspace, desk.store, confirmed=True)
+        assert hidden(desk) == {"c1": "alpha", "c3": "zzzzz"}
+
+
+def test_a_mark_that_comes_back_has_its_number_again(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        for marks in ("==alpha== ==beta==", "==alpha==", "==alpha== ==new== ==beta=="):
+            write_deck(folder, CLOZES.format(marks=marks), name="p/marks.md")
+            compile_decks(desk.workspace, desk.store, confirmed=True)
+        assert hidden(desk) == {"c1": "alpha", "c2": "beta", "c3": "new"}
+
+
+def test_a_note_that_comes_back_with_a_mark_in_front_keeps_its_numbers(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        for text in (
+            CLOZES.format(marks="==alpha== ==beta=="),
+            "## Other?\n\nx\n",
+            CLOZES.format(marks="==gamma== ==alpha== ==beta=="),
+        ):
+            write_deck(folder, text, name="p/marks.md")
+            compile_decks(desk.workspace, desk.store, confirmed=True)
+        assert hidden(desk) == {"c1": "alpha", "c2": "beta", "c3": "gamma"}
+
+
+def test_both_languages_hide_the_same_mark(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        for marks, words in (
+            ("==alpha== ==beta==", "==阿尔法== ==贝塔=="),
+            ("==gamma== ==alpha== ==beta==", "==伽马== ==阿尔法== ==贝塔=="),
+        ):
+            write_deck(folder, CLOZES.format(marks=marks), name="p/marks.md")
+            write_deck(folder, CLOZES.format(marks=words), name="p/marks.zh.md")
+            compile_decks(desk.workspace, desk.store, confirmed=True)
+        with desk.store.read() as tx:
+            card = tx.card(CardId("marks/c1"))
+        assert card is not None
+        assert "==alpha==" in card.body.question().back
+        assert "==阿尔法==" in card.words("zh").body.question().back
+
+
+def test_history_that_stays_behind_is_told(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        answer(desk, 4)
+        write_deck(folder, DECK.replace("\n1\n", "\n==1==\n"))
+        compiled = compile_decks(desk.workspace, desk.store, confirmed=True)
+        assert compiled.left_behind == ("one",)
+
+
+def test_a_file_without_notes_does_not_ask_for_a_compile_each_time(folder: Path) -> None:
+    (folder / "decks" / "p" / "prose.md").write_text("Just prose.\n")
+    with open_desk(folder) as desk:
+        assert desk.refresh() is None
+
+
+def test_two_folders_with_the_same_deck_are_reported(folder: Path) -> None:
+    write_deck(folder / "more")
+    (folder / "recall.toml").write_text('decks = ["decks", "more/decks"]\n')
+    with open_desk(folder) as desk:
+        compiled = compile_decks(desk.workspace, desk.store)
+        assert [d.code.id for d in compiled.diagnostics] == ["E113"]
+
+
+def test_an_exported_journal_can_be_imported_again(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "journal.jsonl"
+    line = '{"card":"one","at":"2026-02-01T12:00:00Z","kind":"review","rating":4}'
+    file.write_text(line + "\n", encoding="utf-8")
+    with open_desk(folder) as desk:
+        journal.import_journal(desk, file)
+        journal.write_journal(file, journal.export_journal(desk), force=True)
+        assert journal.import_journal(desk, file) == (1, 0)
+
+
+def test_one_file_may_be_imported_for_two_learners(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "journal.jsonl"
+    line = '{"card":"one","at":"2026-02-01T12:00:00Z","kind":"review","rating":4}'
+    file.write_text(line + "\n", encoding="utf-8")
+    for learner in ("ada", "bob"):
+        with open_desk(folder, RECALL_LEARNER=learner) as desk:
+            assert journal.import_journal(desk, file) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        '"study_day":100000000000',
+        '"rating":9',
+        '"at":"1066-10-14T12:00:00Z"',
+        '"at":"2026-02-01T12:00:00"',
+        '"utc_offset":99999',
+        '"duration_ms":-5',
+        '"kind":"nonsense"',
+        '"card":""',
+    ],
+)
+def test_impossible_values_are_refused_at_the_import(
+    folder: Path, tmp_path: Path, member: str
+) -> None:
+    good = {"card": "one", "at": "2026-02-01T12:00:00Z", "kind": "review", "rating": 4}
+    line = json.dumps(good | json.loads("{" + member + "}"))
+    file = tmp_path / "journal.jsonl"
+    file.write_text(line + "\n", encoding="utf-8")
+    with open_desk(folder) as desk, pytest.raises(BadJournalLine, match="line 1"):
+        journal.import_journal(desk, file)
+
+
+def test_a_journal_is_not_written_over_another_file(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "thesis.txt"
+    other.write_text("years of work")
+    with open_desk(folder) as desk, pytest.raises(journal.BadFile, match="not a journal"):
+        journal.write_journal(other, journal.export_journal(desk), force=False)
+    assert other.read_text() == "years of work"

@@ -1,7 +1,7 @@
 """Notes written as Markdown, for the tests of card types."""
 
 from recall.cardtypes import CARD_TYPES
-from recall.cardtypes.base import Draft, Sheet
+from recall.cardtypes.base import Draft, Facet, Sheet
 from recall.cardtypes.infer import infer, make_cards
 from recall.deck.parser import parse
 from recall.deck.syntax import Note
@@ -34,7 +34,8 @@ def drafts(
     written = note(text)
     kind = infer(written, CARD_TYPES).value
     assert kind is not None
-    made = make_cards(kind, Sheet(written, lang, known or {}))
+    facets = {name: Facet(mark) for name, mark in (known or {}).items()}
+    made = make_cards(kind, Sheet(written, lang, facets))
     assert made.ok, made.diagnostics
     return made.value
 

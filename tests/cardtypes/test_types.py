@@ -122,6 +122,19 @@ def test_a_number_that_was_used_is_not_given_to_another_mark() -> None:
     assert {draft.facet for draft in made} - {"c1", "c2", "c3"}
 
 
+def test_a_translation_takes_the_numbers_of_its_primary() -> None:
+    primary, words = "## ==alpha== and ==beta==\n", "## ==阿尔法== 和 ==贝塔==\n"
+    first, second = translated(primary, words)
+    assert first.body.question().front == "==[…]== 和 贝塔"
+    assert (first.facet, second.facet) == ("c1", "c2")
+
+
+def test_a_translation_may_reorder_numbered_marks() -> None:
+    primary, words = "## {{c1::alpha}} {{c2::beta}}\n", "## {{c2::贝塔}} {{c1::阿尔法}}\n"
+    first, _ = translated(primary, words)
+    assert first.body.question().front == "贝塔 ==[…]=="
+
+
 def test_options_carry_their_feedback() -> None:
     spec = drafts(CHOICE)[0].body.question().input
     assert isinstance(spec, Choose)
@@ -208,6 +221,8 @@ def test_a_numeric_note_asks_with_numbers_and_replays_a_variant() -> None:
         ("## Say\n\n**Points**\n\nprose only\n", "E407"),
         ("## Which?\n\n- [x] a\n- [ ] b\n\n**Order:** random\n", "E408"),
         ("## Which?\n\n- [x] a\n- [ ] a\n", "W410"),
+        ("## Which?\n\n- [x] a\n" + "".join(f"- [ ] {n}\n" for n in range(9)), "E411"),
+        ("## Say\n\n**Points**\n\n" + "".join(f"- {n}\n" for n in range(10)), "E411"),
         ("## Give\n\nx\n\n**Given**\n\n- `a` from 1, 2\n", "E404"),
     ],
 )

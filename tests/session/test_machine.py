@@ -1,7 +1,5 @@
 """The session machine: what follows what, without a clock, a store or a terminal."""
 
-from dataclasses import replace
-
 import pytest
 
 from recall.cardtypes.base import Frame
@@ -44,7 +42,7 @@ def card(name: str) -> Card:
         pillar="p",
         type=name,
         digest="d" * 16,
-        position=list(BODIES).index(name),
+        position=sorted(BODIES).index(name),
         span=Span("decks/p/d.md", 1, 1, 1, 2),
         lang="en",
         title=name.title(),
@@ -53,7 +51,7 @@ def card(name: str) -> Card:
 
 
 def scheduled(name: str) -> Scheduled:
-    return Scheduled(CardId(name), name, "p/d", "p", list(BODIES).index(name), NEW)
+    return Scheduled(CardId(name), name, "p/d", "p", sorted(BODIES).index(name), NEW)
 
 
 class Driver:
@@ -120,7 +118,7 @@ def test_an_empty_queue_finishes_at_once() -> None:
     driver = Driver()
     (finish,) = driver.effects
     assert isinstance(finish, effects.Finish)
-    assert finish.complete
+    assert finish.left == 0
 
 
 def test_a_revealed_card_suggests_good_and_previews_all_ratings() -> None:
@@ -260,26 +258,122 @@ def test_undo_is_the_drivers_work_and_asks_the_restored_card_again() -> None:
     driver = Driver("basic", "typed").reveal().rate(3)
     driver.send(events.Undo(driver.moment()))
     assert driver.effects == (effects.TakeBack(),)
-    driver.send(events.Restored(scheduled("basic"), True, driver.moment()))
+    queue = Queue(day=DAY, new=(scheduled("basic"), scheduled("typed")))
+    driver.send(events.Restored(CardId("basic"), queue, True, driver.moment()))
     (ask,) = driver.effects
     assert isinstance(ask, effects.Ask)
     assert ask.deal.card.id == "basic"
     assert driver.session.tally.count == 0
 
 
-def test_a_restored_card_that_is_suspended_is_not_asked() -> None:
+def test_a_restored_card_that_is_not_for_today_leaves_the_present_one() -> None:
     driver = Driver("typed")
-    back = replace(scheduled("basic"), state=replace(NEW, suspended=True))
-    driver.send(events.Restored(back, False, driver.moment()))
+    queue = Queue(day=DAY, new=(scheduled("typed"),))
+    driver.send(events.Restored(CardId("basic"), queue, False, driver.moment()))
+    (ask,) = driver.effects
+    assert isinstance(ask, effects.Ask)
+    assert ask.deal.card.id == "typed"
+
+
+def test_an_undo_brings_the_siblings_back_with_the_queue() -> None:
+    driver = Driver("basic")
+    queue = Queue(day=DAY, new=(scheduled("basic"), scheduled("points")))
+    driver.send(events.Restored(CardId("basic"), queue, True, driver.moment()))
+    assert driver.session.queue.counts.new == 2
+
+
+def test_a_new_queue_leaves_skipped_cards_out() -> None:
+    driver = Driver("basic", "typed")
+    driver.send(events.Skip(driver.moment()))
+    queue = Queue(day=DAY + 1, new=(scheduled("basic"), scheduled("typed")))
+    driver.send(events.Rebuilt(queue, driver.moment()))
+    assert [card.card for card in driver.session.queue.new] == ["typed"]
+    assert driver.session.queue.day == DAY + 1
+
+
+def test_what_was_skipped_is_said_to_be_left() -> None:
+    driver = Driver("basic")
+    driver.send(events.Skip(driver.moment()))
+    (finish,) = driver.effects
+    assert isinstance(finish, effects.Finish)
+    assert (finish.left, finish.skipped) == (1, 1)
+
+
+def test_a_learning_card_that_comes_later_is_not_left_now() -> None:
+    driver = Driver("basic").reveal().rate(4)
+    (finish,) = driver.of(effects.Finish)
+    assert isinstance(finish, effects.Finish)
+    assert finish.left == 0
+
+
+PARTS = """\
+## {{n}} kB in bytes, then in bits?
+
+**Given**
+
+- `n` from 1, 2, 3, 4, 5, 6, 7, 8, 9
+
+**Steps**
+
+1. How many bytes? `b = n * 1000` B
+2. In bits: `answer = b * 8` b
+"""
+
+
+def parted() -> Driver:
+    from tests.cardtypes.notes import drafts
+
+    BODIES["numeric"] = drafts(PARTS)[0].body
+    return Driver("numeric")
+
+
+def given(driver: Driver) -> int:
     assert driver.session.deal is not None
-    assert driver.session.deal.card.id == "typed"
+    variant = driver.session.deal.question.variant
+    assert variant is not None
+    return variant + 1
+
+
+def part(driver: Driver, text: str) -> Driver:
+    assert driver.session.deal is not None
+    name = ("b", "answer")[driver.session.attempt.part]
+    typed = Typed(text, name, driver.session.attempt.typed)
+    return driver.send(events.Answer(typed, text, driver.moment()))
+
+
+def test_parts_are_asked_one_after_the_other() -> None:
+    driver = parted()
+    n = given(driver)
+    part(driver, f"{n} kB")
+    (ask,) = driver.of(effects.Ask)
+    assert isinstance(ask, effects.Ask)
+    assert ask.part == 1
+    assert part(driver, f"{8 * n} kb").suggested is Rating.GOOD
+    assert driver.rate().review.response == f"{n} kB | {8 * n} kb"
+
+
+def test_a_part_right_at_the_second_try_makes_the_whole_hard() -> None:
+    driver = parted()
+    n = given(driver)
+    part(part(driver, "777 kB"), f"{n} kB")
+    assert part(driver, f"{8 * n} kb").suggested is Rating.HARD
+
+
+def test_a_part_that_stays_wrong_makes_the_whole_hard_at_best() -> None:
+    driver = parted()
+    n = given(driver)
+    part(part(driver, "777 kB"), "778 kB")
+    (graded,) = driver.of(effects.Graded)
+    assert isinstance(graded, effects.Graded)
+    assert graded.then is effects.Then.NEXT_PART
+    assert part(driver, f"{8 * n} kb").suggested is Rating.HARD
 
 
 def test_the_limit_ends_the_session() -> None:
     driver = Driver("basic", "typed", limit=1).reveal().rate(4)
     (finish,) = driver.of(effects.Finish)
     assert isinstance(finish, effects.Finish)
-    assert not finish.complete
+    assert finish.left == 1
     assert finish.tally.count == 1
 
 
