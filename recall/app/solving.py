@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from recall.cardtypes.numeric import NumericBody
 from recall.errors import UsageError, did_you_mean
 from recall.model.card import Card
-from recall.model.question import Typed, Verdict
+from recall.model.question import Typed, Verdict, VerdictKind
 from recall.numeric.given import Parameter, listed_values
 from recall.numeric.grammar import Refused
 from recall.numeric.program import NoValue
@@ -137,9 +137,20 @@ def try_answer(
     part: str = "answer",
     earlier: Mapping[str, str],
 ) -> Verdict:
-    """Grade one typed answer without writing anything. Raises UsageError for an unknown part."""
+    """Grade one typed answer without writing anything.
+
+    Raises UsageError for an unknown part, and for an earlier answer that a review would ask again.
+    """
     names = [s.name for s in body.problem.steps if s.asked or s.name == ANSWER_NAME]
     for name in (part, *earlier):
         if name not in names:
-            raise UsageError(f"{name} is not asked in this problem", f"Asked: {', '.join(names)}.")
+            near = did_you_mean(name, names)
+            message = f"{name} is not asked in this problem.{near}"
+            raise UsageError(message, f"Asked: {', '.join(names)}.")
+    for name, typed in earlier.items():
+        if names.index(name) >= names.index(part):
+            raise UsageError(f"{name} does not come before {part}", f"Order: {', '.join(names)}.")
+        verdict = body.judge(Typed(typed, name), variant)
+        if verdict.kind is VerdictKind.ASK:
+            raise UsageError(f"the earlier {name} is not read: {verdict.message}")
     return body.judge(Typed(answer, part, tuple(earlier.items())), variant)

@@ -42,7 +42,7 @@ def try_(
     chosen = choose(body, settings_of(settings), variant)
     verdict = try_answer(body, chosen, answer, part=part, earlier=_earlier(earlier))
     if not as_json:
-        View(console(color=context.color), lang=desk.lang, quiet=True).graded(verdict, final=True)
+        View(console(color=context.color), lang=desk.lang, quiet=True).graded(verdict)
         return
     echo_json(
         "try/1",

@@ -160,6 +160,13 @@ CHECK_VALUES = Code(
     why="A check fixes every free parameter, so that its verdict is certain.",
     fix="Name every parameter once; of a tied tuple any member that picks a row.",
 )
+SHADOWED = Code(
+    "W531",
+    title="A mistake is often hidden by an earlier one",
+    why="Mistakes are tried in file order: where two lead to the same number, a learner is told "
+    "the first, even after making the second.",
+    fix="Choose numbers that tell the two apart, or make them one mistake that names both.",
+)
 COUNTS = Code(
     "E540",
     title="A translation has another number of items",
@@ -177,5 +184,5 @@ CODES = (
     GIVEN, VALUES, NAME, STEP, ANSWER, FORMULA, UNKNOWN_NAME, UNIT, TOLERANCE, DIMENSION,
     OTHER_UNIT, MISTAKE, CHECK, HOLE, TOO_BIG, EVALUATES, PRINTED, THREE_FIGURES, MEANINGLESS,
     NOTHING_KEPT, ALWAYS_RIGHT, OFTEN_RIGHT, UNUSED, FEW_ANSWERS, CHECK_FAILED, CHECK_VALUES,
-    COUNTS, OTHER_FORMULA,
+    SHADOWED, COUNTS, OTHER_FORMULA,
 )  # fmt: skip

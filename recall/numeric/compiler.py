@@ -116,7 +116,7 @@ class Compiler:
             raise self._refuse(node, f"`{name}` is a function", f"write `{name}(…)`")
         known = [*self.scope.numbers, *self.scope.words, *CONSTANTS, *FUNCTIONS]
         hint = did_you_mean(name, known).strip() or "define it above, under Given or in a step"
-        raise self._refuse(node, f"`{name}` is not defined here", hint, unknown=True)
+        raise self._refuse(node, f"`{name[:60]}` is not defined here", hint, unknown=True)
 
     def _call(self, node: ast.Call) -> NumberRun:
         if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS:

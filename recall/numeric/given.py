@@ -196,6 +196,11 @@ def _parameter(
     return Parameter(names, tuple(rows), shown, meaning), scope
 
 
+def listed_values(text: str) -> tuple[str, ...]:
+    """How the values of a list or a range print, written as after “from”. Raises Refused."""
+    return tuple(row[0] for row in _values(text.translate(_FULL_WIDTH).replace("`", ""), ("",)))
+
+
 def _columns(names: tuple[str, ...], rows: list[tuple[Value, ...]]) -> list[frozenset[str]]:
     """For each name its words, or an empty set if it holds numbers. Mixing is refused."""
     columns = []

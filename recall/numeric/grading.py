@@ -1,6 +1,6 @@
 """Judging a typed number: right (with a note), a mistake or slip, wrong, or asked again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -8,12 +8,13 @@ from recall.errors import did_you_mean
 from recall.model.question import Measure, Verdict, VerdictKind
 from recall.model.rating import Rating
 from recall.numeric.arithmetic import EvaluationError
+from recall.numeric.carried import carried_truth, readings
 from recall.numeric.messages import Field, say
 from recall.numeric.printing import Number, exact, exact_text, result, rounded, show
 from recall.numeric.program import ProblemError, Program
 from recall.numeric.slips import find_slip, matches
 from recall.numeric.solution import as_float, measure
-from recall.numeric.steps import Step
+from recall.numeric.steps import Mistake, Step
 from recall.numeric.typed import Answer, Ask, read_answer
 from recall.numeric.units import PLAIN, Unit, convert, quantity
 from recall.numeric.variants import Variant
@@ -72,14 +73,13 @@ def grade(
     if isinstance(answer, Ask):
         return Verdict(VerdictKind.ASK, _question_back(answer, text, lang))
     case = _Case(program, variant, step, text, answer, lang)
-    carried = _carried(program, variant, step, earlier)
-    if len(answer.readings) > 1:
-        return _two_readings(case)
     given = answer.readings[0]
+    if len(answer.readings) > 1:
+        return _one_of_two(case) or _right_for_earlier(case, earlier) or _which_of_two(case)
     return (
         _right(case, given)
         or _as_fraction(case, given)
-        or _right_for_earlier(case, given, carried, earlier)
+        or _right_for_earlier(case, earlier)
         or _mistake(case, given)
         or _slip(case, given)
         or _wrong(case, given)
@@ -117,15 +117,20 @@ def _plainly(value: Fraction) -> str:
     return result(_tidy(value), _READ_FIGURES)
 
 
-def _two_readings(case: _Case) -> Verdict:
+def _which_of_two(case: _Case) -> Verdict:
+    """A comma that can be read both ways, neither or both of them right."""
+    thousands, decimal = (show(v, _READ_FIGURES) for v in case.answer.typed[:2])
+    typed = case.text.strip()
+    message = case.say("comma", typed=typed, thousands=thousands, decimal=decimal)
+    return Verdict(VerdictKind.ASK, message)
+
+
+def _one_of_two(case: _Case) -> Verdict | None:
     """A comma that can be read both ways counts if exactly one reading is right."""
     accepts = case.step.tolerance.accepts
     right = [i for i, given in enumerate(case.answer.readings) if accepts(given, case.truth)]
     if len(right) != 1:
-        thousands, decimal = (show(v, _READ_FIGURES) for v in case.answer.typed[:2])
-        typed = case.text.strip()
-        message = case.say("comma", typed=typed, thousands=thousands, decimal=decimal)
-        return Verdict(VerdictKind.ASK, message)
+        return None
     index = right[0]
     key = "note-decimal" if index else "note-thousands"
     read = quantity(show(_tidy(case.answer.typed[index]), _READ_FIGURES), case.answer.unit)
@@ -171,63 +176,56 @@ def _as_fraction(case: _Case, given: Fraction) -> Verdict | None:
     return replace(case, answer=answer).verdict(VerdictKind.NOTE, message, Rating.HARD)
 
 
-def _carried(
-    program: Program, variant: Variant, step: Step, earlier: Mapping[str, str]
-) -> Number | None:
-    """The truth of a part for the learner's own values of earlier parts; None if it is the same."""
-    own: dict[str, Number] = {}
-    for other in program.steps:
-        if other.name == step.name:
-            break
-        answer = read_answer(earlier[other.name], other.unit) if other.name in earlier else None
-        if isinstance(answer, Answer):
-            own[other.name] = _tidy(_best(answer, other, variant.results[other.name]))
-    if not own:
+def _right_for_earlier(case: _Case, earlier: Mapping[str, str]) -> Verdict | None:
+    """Right for the learner's own earlier values, in exactly one way of reading it."""
+    carried = carried_truth(case.program, case.variant, case.step, earlier)
+    if carried is None:
         return None
-    try:
-        value = program.results(variant.values, own)[step.name]
-    except EvaluationError:
-        return None
-    return None if isinstance(value, str) or value == variant.results[step.name] else value
-
-
-def _best(answer: Answer, step: Step, truth: Number) -> Fraction:
-    """The reading of an earlier value that was right, else the first."""
-    readings = list(answer.readings)
-    if answer.bare and step.unit.is_percent:
-        readings += [convert(r, PLAIN, step.unit) for r in readings if -1 <= r <= 1]
-    return next((r for r in readings if step.tolerance.accepts(r, truth)), readings[0])
-
-
-def _right_for_earlier(
-    case: _Case, given: Fraction, carried: Number | None, earlier: Mapping[str, str]
-) -> Verdict | None:
-    if carried is None or not case.step.tolerance.accepts(given, carried):
+    accepts = case.step.tolerance.accepts
+    right = [i for i, r in enumerate(readings(case.answer, case.step)) if accepts(r, carried)]
+    if len(right) != 1:
         return None
     said = ", ".join(f"{name} = {text.strip()}" for name, text in earlier.items())
     message = case.say("note-carried", earlier=said)
-    return case.verdict(VerdictKind.NOTE, message, Rating.HARD)
+    index = min(right[0], len(case.answer.typed) - 1)
+    return case.verdict(VerdictKind.NOTE, message, Rating.HARD, index=index)
+
+
+def mistakes(program: Program, variant: Variant) -> Iterator[tuple[Mistake, Number]]:
+    """The author's mistakes and what they lead to, without those that have no value."""
+    env = variant.env
+    for mistake in program.mistakes:
+        try:
+            yield mistake, mistake.expression.value(env)
+        except EvaluationError:
+            continue
+
+
+def named(program: Program, variant: Variant, given: Fraction) -> Mistake | None:
+    """The first of the author's mistakes that leads to this answer; None if it is right."""
+    tolerance, truth = program.answer.tolerance, variant.truth
+    if tolerance.accepts(given, truth):
+        return None
+    for mistake, value in mistakes(program, variant):
+        hidden = tolerance.accepts(exact(value), truth)
+        if not hidden and matches(given, value, truth, tolerance):
+            return mistake
+    return None
 
 
 def _mistake(case: _Case, given: Fraction) -> Verdict | None:
-    """The first of the author's mistakes that leads to this number. They are about the answer."""
+    """The author's mistakes are about the answer, not about the steps before it."""
     if case.step is not case.program.answer:
         return None
-    env, tolerance = case.variant.env, case.step.tolerance
-    for mistake in case.program.mistakes:
-        try:
-            value = mistake.expression.value(env)
-        except EvaluationError:
-            continue
-        hidden = tolerance.accepts(exact(value), case.truth)
-        if not hidden and matches(given, value, case.truth, tolerance):
-            words = mistake.message.fill(env, case.variant.shown)
-            message = case.say("mistake", read=case.read(), message=words)
-            return case.verdict(
-                VerdictKind.MISTAKE, message, Rating.AGAIN, mistake=mistake.id,
-                details=_reading(case, given),
-            )  # fmt: skip
-    return None
+    mistake = named(case.program, case.variant, given)
+    if mistake is None:
+        return None
+    words = mistake.message.fill(case.variant.env, case.variant.shown)
+    message = case.say("mistake", read=case.read(), message=words)
+    return case.verdict(
+        VerdictKind.MISTAKE, message, Rating.AGAIN, mistake=mistake.id,
+        details=_reading(case, given),
+    )  # fmt: skip
 
 
 def _slip(case: _Case, given: Fraction) -> Verdict | None:
@@ -268,9 +266,9 @@ def _off(given: Fraction, truth: Fraction, unit: Unit, speak: Callable[..., str]
     if ratio < 0:
         return speak("off-sign")
     if ratio >= 2:
-        return speak("off-large", amount=_coarse(ratio, 3))
+        return speak("off-large", amount=_coarse(ratio, 2))
     if 0 < ratio <= Fraction(1, 2):
-        return speak("off-small", amount=_coarse(1 / ratio, 3))
+        return speak("off-small", amount=_coarse(1 / ratio, 2))
     key = "off-high" if ratio > 1 else "off-low"
     return speak(key, amount=f"{_coarse(abs(ratio - 1) * 100, 2)} %")
 

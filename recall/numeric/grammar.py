@@ -25,6 +25,13 @@ _TOKEN = re.compile(
     r"|[A-Za-z_]\w*|\*\*|//|[<>=!]=|[-+*/%<>(),]",
     re.ASCII,
 )
+# The same tokens all at once, for the usual case of a formula without a fault; possessive, so that
+# it is linear.
+_CLEAN = re.compile(
+    r"(?:\s++|(?:\d[\d_]*+\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+(?![A-Za-z_])"
+    r"|[A-Za-z_]\w*+|\*\*|//|[<>=!]=|[-+*/%<>(),])*+",
+    re.ASCII,
+)
 _HINTS = {
     "^": "write ** for a power", "×": "write * for a product", "·": "write * for a product",
     "÷": "write / for a quotient", "−": "write - for minus", "–": "write - for minus",
@@ -85,7 +92,8 @@ def parse(source: str) -> ast.expr:
         raise Refused(f"the formula has more than {MAX_SOURCE} characters", 0, MAX_SOURCE)
     if not source:
         raise Refused("there is no formula", 0, 0, "write an expression")
-    _scan(source)
+    if not _CLEAN.fullmatch(source):
+        _scan(source)
     try:
         return ast.parse(source, mode="eval").body
     except SyntaxError as error:
@@ -102,12 +110,13 @@ def _scan(source: str) -> None:
         match = _TOKEN.match(source, position)
         if not match:
             sign = source[position]
+            shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
             raise Refused(
-                f"“{sign}” is not part of a formula", position, position + 1, _HINTS.get(sign, "")
+                f"“{shown}” is not part of a formula", position, position + 1, _HINTS.get(sign, "")
             )
         if match["glued"]:
             raise Refused(
-                f"“{match[0]}” is neither a number nor a name",
+                f"“{match[0][:60]}” is neither a number nor a name",
                 position,
                 match.end(),
                 "write * for a product",

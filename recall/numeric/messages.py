@@ -96,7 +96,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "off-high": ("{amount} too high", "偏高 {amount}"),
     "off-low": ("{amount} too low", "偏低 {amount}"),
     "off-large": ("about {amount} times too large", "约为正确值的 {amount} 倍"),
-    "off-small": ("about {amount} times too small", "只有正确值的约 1/{amount}"),
+    "off-small": ("about {amount} times too small", "太小，正确值约为它的 {amount} 倍"),
     "off-sign": ("of the wrong sign", "正负号不对"),
     "off-by": ("off by {amount}", "相差 {amount}"),
     # slips

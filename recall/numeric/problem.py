@@ -8,12 +8,11 @@ from recall.diagnostics import Checked
 from recall.model.card import Json
 from recall.model.question import NumberPart, Question, TypeNumbers, Verdict
 from recall.numeric import grading
-from recall.numeric.arithmetic import EvaluationError
 from recall.numeric.checks import Check
 from recall.numeric.draws import Deal
 from recall.numeric.given import Parameter
 from recall.numeric.messages import say
-from recall.numeric.printing import exact_text
+from recall.numeric.printing import exact, exact_text
 from recall.numeric.program import ProblemError, Program
 from recall.numeric.reading import Words, read_problem, read_translation
 from recall.numeric.report import Report
@@ -29,13 +28,18 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class MistakeValue:
-    """What a mistake leads to in one variant, in the unit of the answer."""
+    """What a mistake leads to in one variant, in the unit of the answer.
+
+    `named` is the id of the mistake that an answer with this value is told: an earlier one's where
+    two lead to the same number, None where the value is right.
+    """
 
     id: str
     message: str
     value: float
     exact: str | None
     text: str
+    named: str | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,16 +163,16 @@ class Problem:
         """What each mistake leads to; mistakes without a value for these numbers are left out."""
         found = []
         answer = self.program.answer
-        for mistake in self.mistakes:
-            try:
-                value = mistake.expression.value(variant.env)
-            except EvaluationError:
-                continue
+        for mistake, value in grading.mistakes(self.program, variant):
             message = mistake.message.fill(variant.env, variant.shown)
             text = measure(value, answer.unit, answer.tolerance).text
+            named = grading.named(self.program, variant, exact(value))
             found.append(
-                MistakeValue(mistake.id, message, as_float(value), exact_text(value), text)
-            )
+                MistakeValue(
+                    mistake.id, message, as_float(value), exact_text(value), text,
+                    named.id if named else None,
+                )
+            )  # fmt: skip
         return tuple(found)
 
     def dump(self) -> Json:

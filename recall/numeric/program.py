@@ -30,6 +30,10 @@ class ProblemError(RecallError):
     """Numbers that a problem cannot be asked with."""
 
 
+class NoValue(ProblemError):
+    """A formula has no value for these numbers: a division by zero, a root of a negative."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """One variant, looked at: its number and its numbers, or why it has none."""

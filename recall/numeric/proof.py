@@ -1,5 +1,6 @@
 """What the compiler proves of a problem before anyone is asked it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -17,6 +18,7 @@ from recall.numeric.codes import (
     NOTHING_KEPT,
     OFTEN_RIGHT,
     PRINTED,
+    SHADOWED,
     THREE_FIGURES,
     UNUSED,
 )
@@ -25,6 +27,7 @@ from recall.numeric.grammar import Env
 from recall.numeric.printing import Number, exact, rounded
 from recall.numeric.problem import Problem
 from recall.numeric.program import ProblemError
+from recall.numeric.slips import matches
 from recall.numeric.solution import printed
 from recall.numeric.steps import ANSWER_NAME, Step, mistake_message
 from recall.numeric.typed import Answer, read_answer
@@ -45,6 +48,14 @@ def prove(problem: Problem) -> tuple[Diagnostic, ...]:
     for check in problem.checks:
         proof.check(check)
     return tuple(proof.found)
+
+
+@dataclass(slots=True)
+class _Crowd:
+    """In how many variants a mistake (by its index) is right, and in how many two are the same."""
+
+    right: Counter[int] = field(default_factory=Counter)
+    same: Counter[tuple[int, int]] = field(default_factory=Counter)
 
 
 @dataclass(slots=True)
@@ -72,7 +83,7 @@ class _Proof:
     def variants(self) -> None:
         program = self.problem.program
         typed = [s for s in program.steps if s.asked or s.name == ANSWER_NAME]
-        mistakes = {mistake.id: 0 for mistake in program.mistakes}
+        crowd = _Crowd()
         seen: dict[str, set[Number]] = {step.name: set() for step in typed}
         good = looked = 0
         for outcome in program.look():
@@ -83,13 +94,15 @@ class _Proof:
             good += 1
             for step in typed:
                 self._step(step, outcome.number, outcome.env, seen[step.name])
-            self._mistakes(outcome.number, outcome.env, mistakes)
+            self._mistakes(outcome.number, outcome.env, crowd)
         if not looked:
             self.say(NOTHING_KEPT, "", "no variant meets every keep condition")
         if not good:
             return
-        for mistake_id, hidden in mistakes.items():
-            self._hidden(mistake_id, hidden, good)
+        for index, mistake in enumerate(program.mistakes):
+            self._hidden(mistake.id, crowd.right[index], good)
+            for earlier in range(index):
+                self._shadowed(earlier, index, crowd.same[earlier, index], good)
         if len(seen[ANSWER_NAME]) < FEW and self.problem.parameters:
             answers = len(seen[ANSWER_NAME])
             plural = "answer" if answers == 1 else "distinct answers"
@@ -124,10 +137,11 @@ class _Proof:
             message = f"{shown} to three figures is outside {step.tolerance.label} {where}"
             self.say(THREE_FIGURES, step.name, message)
 
-    def _mistakes(self, number: int, env: Env, hidden: dict[str, int]) -> None:
+    def _mistakes(self, number: int, env: Env, crowd: "_Crowd") -> None:
         truth, tolerance = env[ANSWER_NAME], self.problem.program.answer.tolerance
         assert not isinstance(truth, str)
-        for mistake in self.problem.mistakes:
+        values: list[tuple[int, Number]] = []
+        for index, mistake in enumerate(self.problem.mistakes):
             try:
                 value = mistake.expression.value(env)
             except EvaluationError as error:
@@ -136,7 +150,12 @@ class _Proof:
                 self.say(EVALUATES, mistake.id, message)
                 continue
             if value == truth or tolerance.accepts(exact(value), truth):
-                hidden[mistake.id] += 1
+                crowd.right[index] += 1
+                continue
+            for earlier, other in values:
+                if value == other or matches(exact(value), other, truth, tolerance):
+                    crowd.same[earlier, index] += 1
+            values.append((index, value))
 
     def _hidden(self, mistake_id: str, hidden: int, good: int) -> None:
         share = hidden / good
@@ -148,6 +167,14 @@ class _Proof:
                 f"the mistake equals the answer within its tolerance in {share:.0%} of variants"
             )
             self.say(OFTEN_RIGHT, mistake_id, message)
+
+    def _shadowed(self, earlier: int, later: int, same: int, good: int) -> None:
+        """The later mistake can never be named where the earlier leads to the same number."""
+        if same / good > _OFTEN:
+            mistakes = self.problem.mistakes
+            first, second = (mistakes[i].expression.source.strip() for i in (earlier, later))
+            message = f"`{second[:60]}` equals the earlier `{first[:60]}` in {same / good:.0%}"
+            self.say(SHADOWED, mistakes[later].id, f"{message} of variants")
 
     def unused(self) -> None:
         """A line of Given none of whose names is used in a formula or a text."""

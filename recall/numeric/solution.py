@@ -19,20 +19,22 @@ from recall.numeric.units import Unit, convert, other_system, quantity, sized_fo
 _TOKEN = re.compile(r"\w[\w.]*")
 _LONE_BRACKETS = re.compile(r"(?<![\w)])\(([\w.]+)\)")
 _MOST_FIGURES = 16
-_LONGEST_FRACTION = 24
+_LONGEST_TERM = 4
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedStep:
     """A step with its numbers.
 
-    `substituted` is the formula with numbers for names (of `x if c else y` only the branch taken);
-    `value` is in `unit`, `exact` its exact value as text or None; `printed` is the value as the
-    solution shows it, thousands grouped, without unit; `rounded` says that it is not all of it.
+    `expression` is the whole formula, `taken` what of it counts (of `x if c else y` only the branch
+    taken), `substituted` the same with numbers for names; `value` is in `unit`, `exact` its exact
+    value as text or None; `printed` is the value as the solution shows it, thousands grouped,
+    without unit; `rounded` says that it is not all of it.
     """
 
     name: str
     expression: str
+    taken: str
     substituted: str
     value: float
     exact: str | None
@@ -53,6 +55,7 @@ def solve(steps: tuple[Step, ...], env: Env, shown: Mapping[str, str]) -> tuple[
             SolvedStep(
                 step.name,
                 " ".join(step.expression.source.split()),
+                taken(step.expression, env),
                 substitute(step.expression, env, shown),
                 as_float(value),
                 exact_text(value),
@@ -110,19 +113,28 @@ def measure(value: Number, unit: Unit, tolerance: Tolerance) -> Measure:
 
 
 def substitute(expression: Expression, env: Env, shown: Mapping[str, str]) -> str:
-    """The formula with numbers for its names."""
-    source = expression.source.strip()
-    text = _Writer(source, expression, env, shown).write(expression.tree)
+    """The formula with numbers for its names, without the branches that were not taken."""
+    return _written(expression, env, shown)
+
+
+def taken(expression: Expression, env: Env) -> str:
+    """The formula without the branches that were not taken."""
+    if not expression.tests:
+        return " ".join(expression.source.split())
+    return _written(expression, env, None)
+
+
+def _written(expression: Expression, env: Env, shown: Mapping[str, str] | None) -> str:
+    text = _Writer(expression, env, shown).write(expression.tree)
     return " ".join(_LONE_BRACKETS.sub(r"\1", text).split())
 
 
 class _Writer:
-    """Copies a formula's source, replacing names and untaken branches."""
+    """Copies a formula's source without its untaken branches; with numbers for names, if `shown`
+    says how parameters print."""
 
-    def __init__(
-        self, source: str, expression: Expression, env: Env, shown: Mapping[str, str]
-    ) -> None:
-        self.source, self.tests = source, expression.tests
+    def __init__(self, expression: Expression, env: Env, shown: Mapping[str, str] | None) -> None:
+        self.source, self.tests = expression.source.strip(), expression.tests
         self.env, self.shown = env, shown
 
     def write(self, node: ast.expr) -> str:
@@ -141,6 +153,8 @@ class _Writer:
 
     def _name(self, node: ast.Name) -> str:
         name = node.id
+        if self.shown is None:
+            return name
         if name in self.shown:
             text = self.shown[name]
         elif name in self.env:
@@ -171,16 +185,21 @@ def _children(node: ast.expr) -> list[ast.expr]:
 
 def formula(step: SolvedStep, unit: Unit) -> str:
     """`name = expression = expression with numbers = value unit`."""
-    parts = [step.name, step.expression]
-    if step.substituted != step.expression:
+    parts = [step.name, step.taken]
+    if step.substituted != step.taken:
         parts.append(step.substituted)
-    value = quantity(step.printed, unit)
-    if step.rounded and step.exact and "/" in step.exact and len(step.exact) <= _LONGEST_FRACTION:
-        parts.append(step.exact)
-    text = " = ".join(parts)
-    if value == parts[-1]:
-        return text
-    return f"{text} {'≈' if step.rounded else '='} {value}"
+    if step.rounded and _is_short_fraction(step.exact) and step.exact != parts[-1]:
+        parts.append(step.exact or "")
+    elif parts[-1] == step.printed:
+        # The value itself, and now with its unit.
+        del parts[-1]
+    return f"{' = '.join(parts)} {'≈' if step.rounded else '='} {quantity(step.printed, unit)}"
+
+
+def _is_short_fraction(text: str | None) -> bool:
+    """True for a fraction that says more than its decimal does, such as `2/3`."""
+    terms = (text or "").removeprefix("-").split("/")
+    return len(terms) == 2 and all(len(term) <= _LONGEST_TERM for term in terms)
 
 
 def in_other_units(value: Number, unit: Unit) -> tuple[str, ...]:

@@ -42,6 +42,14 @@ class Tolerance:
             return size - size / self.factor
         return max(self.relative * size, self.absolute)
 
+    def interval(self, truth: Number) -> tuple[Fraction, Fraction]:
+        """The least and the greatest answer that is right."""
+        size = exact(truth)
+        if self.factor:
+            return size / self.factor, size * self.factor
+        window = self.window(truth)
+        return size - window, size + window
+
     def accepts(self, given: Fraction, truth: Number) -> bool:
         """|given − truth| ≤ max(relative·|truth|, absolute), inclusive; of a factor
         truth/k ≤ given ≤ truth·k."""

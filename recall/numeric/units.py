@@ -141,6 +141,13 @@ def _words(table: dict[str, Unit]) -> dict[str, Unit]:
 
 _TABLE = _table()
 _WORDS = _words(_TABLE)
+
+
+def spellings() -> tuple[dict[str, Unit], dict[str, Unit]]:
+    """Every spelling of a unit (case matters), and every spoken form (in lower case)."""
+    return dict(_TABLE), dict(_WORDS)
+
+
 _TOKEN = re.compile(r"\s*([A-Za-z$]+|[%×]|[\u4e00-\u9fff]+)(?:\^([+-]?[1-4]))?")
 _JOINT = re.compile(r"\s*(/|·|\*|-|每|\s)\s*(?=\S)")
 _PER = re.compile(r"\s+per\s+", re.IGNORECASE)

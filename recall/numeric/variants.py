@@ -11,7 +11,7 @@ from recall.numeric.given import Parameter
 from recall.numeric.grammar import Env, Value
 from recall.numeric.number import read_plain
 from recall.numeric.printing import Number, show
-from recall.numeric.program import ProblemError, Program
+from recall.numeric.program import NoValue, ProblemError, Program
 from recall.numeric.solution import SolvedStep, solve
 
 
@@ -50,8 +50,9 @@ def variant_at(program: Program, number: int) -> Variant:
     """The variant with that number, whether `keep` refuses it or not. Raises UnknownVariant."""
     if not 0 <= number < program.count:
         raise UnknownVariant(
-            f"There is no variant {number}: the problem has {program.count:,}.",
-            f"Choose a number from 0 to {program.count - 1}.",
+            f"There is no variant {number}: the problem now has {program.count:,}, "
+            f"from 0 to {program.count - 1}.",
+            "A number that the journal holds was asked before the problem was edited.",
         )
     return _variant(program, program.rows_of(number))
 
@@ -71,7 +72,7 @@ def _complete(
     try:
         env = program.results(values)
     except EvaluationError as error:
-        raise ProblemError(
+        raise NoValue(
             f"The problem has no value for these numbers: {error}.", "Choose other numbers."
         ) from None
     steps = {step.name for step in program.steps}

@@ -73,7 +73,7 @@ def test_a_session_in_chinese(workspace: Path) -> None:
 def test_limits_hold_across_runs(workspace: Path) -> None:
     more = {"RECALL_NEW_PER_DAY": "3"}
     for _ in range(3):
-        recall(workspace, "review", stdin="4\n" * 40, more=more)
+        recall(workspace, "review", stdin="4\n1\n" * 40, more=more)
     reviewed = {entry["card"] for entry in journal(workspace)}
     assert len(reviewed) == 3
 

@@ -128,7 +128,7 @@ def test_a_session_from_the_first_question_to_the_summary(folder: Path, columns:
     terminal.send("latent attention\r")
     terminal.until("[3 good")
     terminal.send("4")
-    summary = terminal.until("Everything for now is done.")
+    summary = terminal.until("every answer is saved")
     assert "Cards: 5 · answers: 5" in summary
     assert terminal.end() == 0
     assert [entry["rating"] for entry in reviews(folder)] == [2, 1, 3, 2, 4]
@@ -245,3 +245,45 @@ def test_no_colour_is_respected(folder: Path) -> None:
     terminal.end()
     assert b"\x1b[31m" not in terminal.raw
     assert b"\x1b[32m" not in terminal.raw
+
+
+def test_a_terminated_session_restores_the_terminal(folder: Path) -> None:
+    terminal = Terminal(folder, "review")
+    terminal.until("Why is there")
+    terminal.process.kill(signal.SIGTERM)
+    assert terminal.end() == 128 + signal.SIGTERM
+    assert terminal.raw.rstrip().endswith(b"\x1b[?2004l")
+
+
+def test_an_editor_that_does_not_exist_is_told(folder: Path) -> None:
+    more = {"EDITOR": "no-such-editor", "VISUAL": ""}
+    terminal = Terminal(folder, "review", more=more)
+    terminal.until("Why is there")
+    terminal.send("e")
+    terminal.until("could not be started")
+    terminal.send("q")
+    assert terminal.end() == 0
+
+
+def test_a_note_deleted_in_the_editor_is_not_asked_again(folder: Path) -> None:
+    editor = folder / "editor.sh"
+    editor.write_text('#!/bin/sh\nsed -i "/^## Why is there/,/^.*Source.*2.1/d" "$2"\n')
+    editor.chmod(0o755)
+    more = {"EDITOR": str(editor), "VISUAL": ""}
+    terminal = Terminal(folder, "review", more=more)
+    terminal.until("Why is there")
+    terminal.send("e")
+    terminal.until("bytes in kB?")
+    terminal.send(":q\r")
+    assert terminal.end() == 0
+
+
+def test_after_ctrl_z_and_fg_keys_work_again(folder: Path) -> None:
+    terminal = Terminal(folder, "review")
+    terminal.until("Why is there")
+    terminal.process.kill(signal.SIGSTOP)
+    terminal.process.kill(signal.SIGCONT)
+    terminal.send(" ")
+    terminal.until("4 easy")
+    terminal.send("q")
+    assert terminal.end() == 0

@@ -7,11 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import recall
 from recall.numeric.arithmetic import EvaluationError
 from recall.numeric.expression import compile_condition, compile_number
-from recall.numeric.grammar import Refused, Scope, Value
+from recall.numeric.grammar import _CLEAN, Refused, Scope, Value, _scan
 
 SCOPE = Scope(frozenset({"a", "b", "T"}), {"dtype": frozenset({"BF16", "FP8"})})
 ENV: dict[str, Value] = {"a": 3, "b": Fraction(1, 2), "T": 7, "dtype": "BF16"}
@@ -217,3 +219,21 @@ def test_nothing_in_the_package_calls_eval_or_exec() -> None:
         and node.func.id in forbidden
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("source", ["a" * 400, "0x" + "f" * 300, "\x00", "a \u202e b"])
+def test_a_message_is_short_and_has_no_control_characters(source: str) -> None:
+    with pytest.raises(Refused) as caught:
+        compile_number(source, Scope())
+    assert len(caught.value.message) < 100
+    assert caught.value.message.isprintable()
+
+
+@given(st.text("12.e+-_aX *(/<=!^\u00b2", max_size=24))
+def test_the_quick_scan_passes_exactly_what_the_slow_one_does(source: str) -> None:
+    try:
+        _scan(source)
+        slow = True
+    except Refused:
+        slow = False
+    assert (_CLEAN.fullmatch(source) is not None) is slow

@@ -99,7 +99,7 @@ def test_mistakes_must_differ_from_the_answer(
         ("answer * 3", []), ("2 * a", ["W531"]), ("a * 2.005", ["W531"]), ("a * 2.05", []),
         ("answer * 2 if a > 3 else 99", ["W531"]), ("answer * 2 if a > 8 else 99", []),
         # Where the later one is right, it is not hidden by a mistake.
-        ("a * 2 if a > 7 else a", ["W526"]),
+        ("a * 2 if a > 8 else a", ["W526"]),
     ],
 )  # fmt: skip
 def test_mistakes_must_differ_from_each_other(

@@ -195,3 +195,30 @@ def test_bytes_are_not_a_plain_number(ask: Ask) -> None:
 )
 def test_what_unit_libraries_misread_is_read(ask: Ask, text: str, expected: str) -> None:
     assert kind(ask("GiB", "a", "- `a` from 12.5"), text) == expected
+
+
+@pytest.mark.parametrize("text", ["2", "2.0", "2.000", "4/2", "2e0", "0.2×10^1", "2¹"])
+def test_the_form_of_a_number_is_no_part_of_its_verdict(ask: Ask, text: str) -> None:
+    assert kind(ask("exact", "a", "- `a` from 2"), text) == "right"
+
+
+@pytest.mark.parametrize("text", ["1.23", "1.235", "1.2345"])
+def test_a_truth_of_many_digits_accepts_its_rounding(ask: Ask, text: str) -> None:
+    assert kind(ask("", "a", "- `a` from 1.2345"), text) == "right"
+
+
+def test_a_count_can_ask_for_the_number_itself(ask: Ask) -> None:
+    made = ask("token exact", "a", "- `a` from 100000")
+    assert (kind(made, "100000"), kind(made, "100001")) == ("right", "wrong")
+
+
+@pytest.mark.parametrize("text", ["1e-5", "0.00001", "1/100000", "10^-5"])
+def test_tiny_exact_answers_are_right(ask: Ask, text: str) -> None:
+    assert kind(ask("exact", "a", "- `a` from 0.00001"), text) == "right"
+
+
+@pytest.mark.parametrize(("text", "coarse"), [("3e3", True), ("3.14e3", False), ("3.1e3", True)])
+def test_coarseness_ignores_the_exponent(ask: Ask, text: str, coarse: bool) -> None:
+    made = ask("± 0.01%", "a", "- `a` from 3141.59")
+    details = made.grade(made.variant(0), text).details
+    assert any("rounded too much" in d for d in details) is coarse

@@ -25,8 +25,49 @@ def test_the_number_counts_the_product_with_the_last_parameter_fastest(kv: Probl
 
 @pytest.mark.parametrize("number", [-1, 1536])
 def test_a_number_beyond_the_product_is_unknown(kv: Problem, number: int) -> None:
-    with pytest.raises(UnknownVariant):
+    with pytest.raises(UnknownVariant) as caught:
         kv.variant(number)
+    assert caught.value.message == (
+        f"There is no variant {number}: the problem now has 1,536, from 0 to 1535."
+    )
+    assert "before the problem was edited" in caught.value.next_step
+
+
+EDITS = {
+    "How many **GiB**": "Say how many **GiB**",
+    "you counted the keys but": "keys, but",
+    ": layers": ": its layers",
+    "160 GiB is right": "161 GiB is right",
+    "total = per_token * S * B": "total  =  per_token  *  S  *  B",
+}
+"""Edits that change no number and no verdict."""
+
+
+@pytest.mark.parametrize(("old", "new"), EDITS.items())
+def test_a_number_and_the_same_digest_replay_a_question(
+    kv: Problem, kv_text: str, problem: Write, old: str, new: str
+) -> None:
+    edited = problem(kv_text.replace(old, new))
+    assert edited.digest == kv.digest
+    for number in range(0, 1536, 101):
+        one, other = kv.variant(number), edited.variant(number)
+        assert (one.shown, one.results) == (other.shown, other.results)
+        truth = f"{one.truth} GiB"
+        assert kv.grade(one, truth).kind is edited.grade(other, truth).kind
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("32, 48, 61, 80", "48, 32, 61, 80"), ("64, 128", "64"), ("± 1%", "± 2%"),
+        ("answer <= 640", "answer <= 64"), ("`answer / 2`", "`answer / 4`"),
+        ("2 * L * n_kv", "3 * L * n_kv"), ("`B` from 1, 5", "`B` from 1, 6"),
+    ],
+)  # fmt: skip
+def test_an_edit_that_changes_what_a_number_means_changes_the_digest(
+    kv: Problem, kv_text: str, problem: Write, old: str, new: str
+) -> None:
+    assert problem(kv_text.replace(old, new)).digest != kv.digest
 
 
 def test_values_of_the_lists_have_a_number_that_replays_them(kv: Problem) -> None:
