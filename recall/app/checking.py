@@ -45,7 +45,7 @@ def check_decks(roots: Sequence[DeckRoot], paths: Sequence[Path] = ()) -> Checku
     for path in outside:
         found = _standalone(path)
         chosen += found
-        wanted |= {p.shown for p in found}
+        wanted |= {p.shown for p in found if path.is_dir() or p.path == path}
     whole = not paths
     library = read_library(roots if inside or whole else (), None if whole else chosen)
     built = assemble(library.value)
@@ -71,9 +71,16 @@ def _any_within(path: Path, folders: Sequence[Path]) -> bool:
 def _standalone(path: Path) -> list[DeckPath]:
     if path.is_dir():
         return list(deck_paths((DeckRoot(path, path.as_posix()),)).value)
-    stem, _, lang = path.stem.partition(".")
+    stem = path.stem.partition(".")[0]
     pillar = path.resolve().parent.name or "deck"
-    return [DeckPath(path, path.as_posix(), DeckId(f"{pillar}/{stem}"), lang or None)]
+    deck = DeckId(f"{pillar}/{stem}")
+    # The primary and the other languages stand beside it: without them much looks wrong.
+    files = [path, *(p for p in sorted(path.parent.glob(f"{stem}.*md")) if p.name != path.name)]
+    return [
+        DeckPath(file, file.as_posix(), deck, file.stem.partition(".")[2] or None)
+        for file in files
+        if file.suffix == ".md" and file.stem.partition(".")[0] == stem
+    ]
 
 
 def _only(collection: Collection, wanted: set[str], *, whole: bool) -> Collection:

@@ -1,13 +1,12 @@
 """The journal outside a session: entries by hand, files, the fold, and rebuilding the cache."""
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from recall.app.files import BadFile, write_atomically
 from recall.app.reviewing import Desk, append_entry
-from recall.errors import RecallError
 from recall.export.jsonl import Defaults, read_lines, write_line
 from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry, Event
@@ -17,10 +16,6 @@ from recall.scheduling.scheduler import Scheduler
 
 if TYPE_CHECKING:
     from recall.store.transaction import Transaction
-
-
-class BadFile(RecallError):
-    """A file that cannot be read or written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,19 +127,3 @@ def _is_journal(path: Path) -> bool:
     with path.open(encoding="utf-8", errors="replace") as file:
         first = file.readline(100_000).strip()
     return not first or (first.startswith('{"id":') and '"kind":' in first)
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Replace a file as a whole, on disk before it is there. Raises BadFile."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        message = f"{path} cannot be written: {error.strerror}"
-        raise BadFile(message, "Choose another place.") from None
-    finally:
-        temporary.unlink(missing_ok=True)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from recall.errors import UsageError, did_you_mean
-from recall.model.card import Card
 from recall.model.ids import CardId
 
 
@@ -27,9 +26,3 @@ def find_card_id(wanted: str, known: Iterable[CardId]) -> CardId:
         raise UnknownCard(f"“{wanted}” may mean {shown}", "Give more of the id.")
     hint = did_you_mean(wanted, tuple(ids))
     raise UnknownCard(f"there is no card “{wanted}”.{hint}", "`recall search` finds cards by text.")
-
-
-def find_card(wanted: str, cards: Iterable[Card]) -> Card:
-    """The same among cards."""
-    by_id = {card.id: card for card in cards}
-    return by_id[find_card_id(wanted, by_id)]

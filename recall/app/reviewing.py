@@ -94,6 +94,15 @@ class Desk:
             card = self._cards[scheduled.card] = found
         return deal(card, scheduled, lang=self.lang)
 
+    def untranslated(self) -> str | None:
+        """The language that was asked for, if no deck has it."""
+        if self.lang is None:
+            return None
+        with self.store.read() as tx:
+            spoken = {lang for deck in tx.decks() for lang in deck.titles}
+        known = self.lang in spoken or self.lang.partition("-")[0] in spoken or not spoken
+        return None if known else self.lang
+
     def pillar_titles(self) -> dict[str, str]:
         """The title of each pillar in the learner's language."""
         with self.store.read() as tx:

@@ -1,7 +1,7 @@
 """Where decks and store are, and everything else a command needs from outside."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from recall.errors import UsageError
 from recall.model.ids import LearnerId
 from recall.model.moment import Moment
 from recall.model.settings import Settings
+from recall.scheduling.checks import check_schedule
 
 if TYPE_CHECKING:
     from recall.store.open import Store
@@ -43,6 +44,26 @@ class Workspace:
     def now(self) -> Moment:
         """The present moment on the learner's calendar."""
         return moment(self.clock, zone=self.settings.zone, day_start=self.settings.day_start)
+
+    def value_of(self, name: str) -> object:
+        """The value in force of a setting."""
+        match name:
+            case "decks":
+                return tuple(str(root.path) for root in self.roots)
+            case "database":
+                return self.database
+            case "learner":
+                return str(self.learner)
+            case _:
+                return getattr(self.settings, name)
+
+    def with_value(self, name: str, value: object) -> Settings:
+        """The settings with one changed. Raises InvalidSchedule if they no longer fit together."""
+        if name not in {field.name for field in fields(Settings)}:
+            return self.settings
+        changed = replace(self.settings, **{name: value})  # type: ignore[arg-type]
+        check_schedule(changed)
+        return changed
 
     @property
     def store_path(self) -> Path | None:

@@ -2,7 +2,8 @@
 
 import click
 
-from recall.app.config import KEYS, user_config
+from recall.app.config import KEYS, changed_text, in_toml, read_value, user_config
+from recall.app.files import write_atomically
 from recall.app.workspace import CONFIG
 from recall.cli.context import Context, pass_context
 from recall.errors import UsageError, did_you_mean
@@ -43,18 +44,25 @@ def get(context: Context, name: str) -> None:
     known = tuple(key.name for key in KEYS)
     if name not in known:
         raise UsageError(f"there is no setting “{name}”.{did_you_mean(name, known)}", "Try `list`.")
-    match name:
-        case "decks":
-            click.echo(", ".join(str(root.path) for root in workspace.roots))
-        case "database":
-            click.echo(workspace.database)
-        case "learner":
-            click.echo(workspace.learner)
-        case "day_start":
-            minutes = workspace.settings.day_start
-            click.echo(f"{minutes // 60:02d}:{minutes % 60:02d}")
-        case _:
-            click.echo(getattr(workspace.settings, name))
+    value = workspace.value_of(name)
+    click.echo("(not set)" if value is None else in_toml(name, value))
+
+
+@config.command("set")
+@click.argument("name")
+@click.argument("value")
+@click.option("--user", is_flag=True, help="In the user's file instead of the workspace's.")
+@pass_context
+def set_(context: Context, name: str, value: str, *, user: bool) -> None:
+    """Write a setting into recall.toml; steps are separated by spaces ("1m 10m")."""
+    checked = read_value(name, value, where="config set")
+    context.workspace.with_value(name, checked)
+    path = user_config() if user else context.workspace.folder / CONFIG
+    before = path.read_text(encoding="utf-8") if path.is_file() else ""
+    after = changed_text(before, name, checked)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, after.encode())
+    click.echo(f"{path}: {name} = {in_toml(name, checked)}")
 
 
 @config.command()

@@ -57,12 +57,14 @@ class Context:
         """The learner's desk over an up-to-date collection."""
         from recall.app.reviewing import Desk
 
-        with self.store() as store:
+        # What only looks at the journal makes no store where there is none.
+        with self.store(create=compile_first) as store:
             desk = Desk(self.workspace, store, lang=lang)
-            if compile_first:
-                from recall.cli.output import tell_compiled
+            from recall.cli.output import tell_compiled, tell_untranslated
 
+            if compile_first:
                 tell_compiled(desk.refresh())
+            tell_untranslated(desk.untranslated())
             yield desk
 
 

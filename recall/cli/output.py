@@ -52,6 +52,12 @@ def tell_compiled(compiled: "Compiled | None") -> None:
         )
 
 
+def tell_untranslated(lang: str | None) -> None:
+    """Say that a language was asked for that no deck has."""
+    if lang:
+        talk(f"No deck is translated into “{lang}”; cards are shown in their own language.")
+
+
 def use_utf8() -> None:
     """Write UTF-8 whatever the locale says, and never fail on a character."""
     for stream in (sys.stdout, sys.stderr):

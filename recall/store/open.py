@@ -77,7 +77,7 @@ class Store:
                 "A store on a server cannot be copied from here.",
                 "Use pg_dump, or `recall export journal`.",
             )
-        with in_plain_words(self._place.text):
+        with in_plain_words(str(target)):
             copy_sqlite(self.path, target)
 
     def integrity(self) -> tuple[str, ...]:

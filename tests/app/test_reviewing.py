@@ -8,6 +8,7 @@ import pytest
 
 from recall.app import journal
 from recall.app.compiling import compile_decks, is_fresh
+from recall.app.files import BadFile
 from recall.app.reviewing import Choice, Desk
 from recall.app.today import look, look_in
 from recall.errors import UsageError
@@ -438,6 +439,6 @@ def test_impossible_values_are_refused_at_the_import(
 def test_a_journal_is_not_written_over_another_file(folder: Path, tmp_path: Path) -> None:
     other = tmp_path / "thesis.txt"
     other.write_text("years of work")
-    with open_desk(folder) as desk, pytest.raises(journal.BadFile, match="not a journal"):
+    with open_desk(folder) as desk, pytest.raises(BadFile, match="not a journal"):
         journal.write_journal(other, journal.export_journal(desk), force=False)
     assert other.read_text() == "years of work"

@@ -1,12 +1,13 @@
 """Where decks, store and settings come from."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from recall.app.config import ConfigError
+from recall.app.config import KEYS, ConfigError, Key, changed_text, in_toml
 from recall.app.workspace import find_workspace
-from recall.errors import UsageError
+from recall.errors import RecallError, UsageError
 
 NO_HOME = {"HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "RECALL_ZONE": "UTC"}
 
@@ -120,3 +121,33 @@ def test_the_moment_is_on_the_learners_calendar(tmp_path: Path) -> None:
     moment = find_workspace(cwd=tmp_path, environment=environment).now()
     assert moment.utc_offset == 480
     assert moment.day == 20513  # 02:00 on 2 March there is still the study day of 1 March
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "new_per_day = 7\n"),
+        ("# mine\nnew_per_day = 5 # why\n", "# mine\nnew_per_day = 7\n"),
+        ('lang = "zh"', 'lang = "zh"\nnew_per_day = 7\n'),
+        ('lang = "zh"\n\n[table]\nnew_per_day = 1\n', None),
+    ],
+)
+def test_setting_a_value_changes_nothing_else(before: str, after: str | None) -> None:
+    changed = changed_text(before, "new_per_day", 7)
+    assert tomllib.loads(changed)["new_per_day"] == 7
+    if after is not None:
+        assert changed == after
+
+
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
+def test_every_example_is_read_and_written_back(key: Key) -> None:
+    (value,) = tomllib.loads(key.example).values()
+    read = key.kind.read(value)
+    again = tomllib.loads(f"x = {in_toml(key.name, read)}")["x"]
+    assert key.kind.read(again) == read
+
+
+def test_settings_that_cannot_schedule_are_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "recall.toml").write_text('learning_steps = ["0s"]\n')
+    with pytest.raises(RecallError, match="learning_steps"):
+        find_workspace(cwd=tmp_path, environment=NO_HOME)
