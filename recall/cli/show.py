@@ -7,9 +7,11 @@ from recall.app.solving import body_of, choose, settings_of
 from recall.cli.cards import card_named, state_of
 from recall.cli.context import Context, pass_context
 from recall.cli.history import day_text
+from recall.cli.languages import show_languages
 from recall.cli.output import console, echo_json
 from recall.cli.solve import problem_json
 from recall.cli.view import View
+from recall.errors import UsageError
 from recall.export.jsonl import write_time
 from recall.model.card import Card, Json
 from recall.model.memory import CardState
@@ -20,7 +22,7 @@ from recall.model.question import Choose, Question, Tick, TypeText
 @click.argument("id_", metavar="ID")
 @click.option("--variant", type=click.IntRange(0), help="The numbers of this variant.")
 @click.option("--set", "settings", multiple=True, metavar="k=v", help="Set a parameter.")
-@click.option("--lang", help="Language of the card, such as zh.")
+@click.option("--lang", help="Language of the card, such as zh; en,zh shows both.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (show/1).")
 @pass_context
 def show(
@@ -36,20 +38,26 @@ def show(
 
     ID is a card id or the beginning of one.
     """
+    if lang is not None and "," in lang:
+        if as_json:
+            raise UsageError("--json shows one language", "Run it once for each language.")
+        show_languages(context, id_, lang, settings=settings, variant=variant)
+        return
     with context.desk(lang=lang) as desk:
         card = card_named(desk, id_)
         state = state_of(desk, card)
-        question, problem = _question(desk, card, settings, variant)
+        question, problem = question_of(desk, card, settings, variant)
     if as_json:
         _json(card, state, question, problem, lang=desk.lang)
         return
     view = View(console(color=context.color), lang=desk.lang, quiet=True)
-    _print(view, card, state, question)
+    print_card(view, card, state, question)
 
 
-def _question(
+def question_of(
     desk: Desk, card: Card, settings: tuple[str, ...], variant: int | None
 ) -> tuple[Question, Json]:
+    """What the card asks in the desk's language, and its numbers as JSON (None without any)."""
     body = card.words(desk.lang).body
     plain = body.question() if not settings and variant is None else None
     if plain is not None and plain.variant is None:
@@ -59,7 +67,8 @@ def _question(
     return numeric.ask(chosen), problem_json(numeric, chosen)
 
 
-def _print(view: View, card: Card, state: CardState, question: Question) -> None:
+def print_card(view: View, card: Card, state: CardState, question: Question) -> None:
+    """The card as a person reads it: question, hints, answer, source, state."""
     number = "" if question.variant is None else f" · variant {question.variant}"
     view.console.rule(f"{card.id} · {card.type} · {card.deck}{number}", style="dim", align="left")
     view.line()

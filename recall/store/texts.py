@@ -39,7 +39,7 @@ class CardText:
 
     def read_list(self, text: str) -> tuple[str, ...]:
         """The tags or the terms as words."""
-        return tuple(from_json(text))
+        return () if text == "[]" else tuple(from_json(text))
 
 
 def load_texts(connection: Connection) -> tuple[CardText, ...]:

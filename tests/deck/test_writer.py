@@ -65,7 +65,12 @@ BLOCKS = [
     "==a\nb==\n",
 ]
 
-texts = st.lists(st.sampled_from(BLOCKS), max_size=14).map("".join)
+HEADINGS = ["", "## Why is it?\n", "## The ==a b== of ==c==\n", "## 为什么？\n"]
+
+blocks = st.lists(st.sampled_from(BLOCKS), max_size=6).map("".join)
+texts = st.lists(st.tuples(st.sampled_from(HEADINGS), blocks), max_size=3).map(
+    lambda notes: "".join(heading + text for heading, text in notes)
+)
 raws = st.builds(
     lambda text, end, bom, form: (
         bom + unicodedata.normalize(form, text).replace("\n", end).encode()

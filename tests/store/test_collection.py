@@ -195,11 +195,31 @@ def test_changed_at_stays_when_a_card_only_moves(store: Store, changes: dict[str
         assert transaction.card(CardId("one")) == with_card(collection("one"), **changes).cards[0]
 
 
-def test_changed_at_stays_when_a_card_comes_back_unchanged(store: Store) -> None:
+def test_changed_at_moves_when_a_card_vanishes(store: Store) -> None:
+    save(store, collection("one", "two"), now=5)
+    save(store, collection("two"), now=6)
+    assert changed_at(store) == {"one": 6, "two": 5}
+
+
+def test_changed_at_moves_once_when_a_card_stays_away(store: Store) -> None:
+    save(store, collection("one", "two"), now=5)
+    save(store, collection("two"), now=6)
+    save(store, collection("two"), now=7)
+    assert changed_at(store) == {"one": 6, "two": 5}
+
+
+def test_changed_at_moves_when_a_card_comes_back_unchanged(store: Store) -> None:
     save(store, collection("one"), now=5)
     save(store, Collection(), now=6)
     save(store, collection("one"), now=7)
-    assert changed_at(store) == {"one": 5}
+    assert changed_at(store) == {"one": 7}
+
+
+def test_vanished_cards_can_be_listed(store: Store) -> None:
+    save(store, collection("one", "two"))
+    save(store, collection("two"))
+    with store.read() as transaction:
+        assert transaction.vanished() == (card("one", 0),)
 
 
 def test_a_card_without_its_note_is_refused(store: Store) -> None:
