@@ -12,6 +12,9 @@ from recall.model.ids import EntryId
 from recall.model.moment import Moment
 from recall.scheduling.day import study_day, utc_offset
 
+LAST_YEAR = 9000
+"""Later moments leave no room for an interval."""
+
 
 class Clock(Protocol):
     """Time in UTC milliseconds; never goes back within a process."""
@@ -57,6 +60,10 @@ def make_clock(fixed: str | None) -> Clock:
         ) from None
     if when.tzinfo is None:
         when = when.replace(tzinfo=UTC)
+    if not 1970 <= when.year <= LAST_YEAR:
+        raise UsageError(
+            f"RECALL_NOW is out of range: {fixed!r}", f"Use a year from 1970 to {LAST_YEAR}."
+        )
     return FixedClock(int(when.timestamp() * 1000))
 
 

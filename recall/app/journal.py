@@ -11,7 +11,7 @@ from recall.export.jsonl import Defaults, read_lines, write_line
 from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry, Event
 from recall.model.memory import CardState
-from recall.scheduling.fold import fold, rebuild, steps
+from recall.scheduling.fold import apply, fold, rebuild, steps
 from recall.scheduling.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -27,16 +27,24 @@ class Difference:
     folded: CardState | None
 
 
-def write_by_hand(desk: Desk, cards: Sequence[CardId], event: Event) -> list[CardState]:
-    """Append the same event for several cards, in one transaction."""
+def write_by_hand(
+    desk: Desk, cards: Sequence[CardId], event: Event
+) -> list[tuple[CardId, CardState | None]]:
+    """Append the same event for several cards, in one transaction.
+
+    The state each leads to; None where it would change nothing, and nothing is written.
+    """
     learner = desk.workspace.learner
-    states = []
+    states: list[tuple[CardId, CardState | None]] = []
     with desk.store.begin() as tx:
         tx.ensure_learner(learner, now=desk.workspace.clock())
         for card in cards:
             when = desk.workspace.now()
             entry = Entry(when.id, learner, card, when.at, when.utc_offset, when.day, event)
-            states.append(append_entry(tx, entry, desk.scheduler))
+            before = tx.state(learner, card)
+            after = apply(before, entry, desk.scheduler)
+            idle = replace(after, last_entry=before.last_entry) == before
+            states.append((card, None if idle else append_entry(tx, entry, desk.scheduler)))
     return states
 
 

@@ -98,7 +98,7 @@ def _zone(value: object) -> str:
 
 
 def _nearest_zone(name: str) -> str:
-    return f" ({did_you_mean(name, frozenset(available_timezones())).strip()})"
+    return did_you_mean(name, frozenset(available_timezones())).rstrip("?")
 
 
 def _write_duration(value: object) -> str:

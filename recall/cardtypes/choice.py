@@ -1,5 +1,6 @@
 """choice: one or several right options out of a task list, each with its feedback."""
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -17,7 +18,7 @@ from recall.cardtypes.base import (
 )
 from recall.cardtypes.messages import say
 from recall.cardtypes.revealed import given_up
-from recall.deck.syntax import Label, Note
+from recall.deck.syntax import Item, Label, Note
 from recall.diagnostics import Checked, Diagnostic, has_errors
 from recall.model.card import CardBody, Json
 from recall.model.ids import CardId
@@ -65,8 +66,7 @@ class ChoiceBody:
         details = []
         for index in sorted(chosen - right):
             option = self.options[index]
-            if len(right) > 1 or len(chosen) > 1:
-                details.append(say(lang, "choice_wrongly", option=option.text))
+            details.append(say(lang, "choice_wrongly", option=option.text))
             details += [option.feedback] if option.feedback else []
         if len(right) > 1:
             missed = sorted(right - chosen)
@@ -122,7 +122,7 @@ class Choice:
         if has_errors(found):
             return Checked((), tuple(found))
         options = tuple(
-            Option(item.text.text.strip(), bool(rule.checked), joined(item.rest))
+            Option(item.text.text.strip(), bool(rule.checked), _feedback(item))
             for item, rule in zip(note.options, rules.options, strict=True)
         )
         front = joined(note.heading, note.stem)
@@ -143,6 +143,22 @@ class Choice:
             bool(member(data, "shuffle")),
             Frame.load(member(data, "frame")),
         )
+
+
+_BULLET = re.compile(r"[-*+][ \t]+")
+
+
+def _feedback(item: Item) -> str:
+    """What follows an option; of a nested list with one item the item alone."""
+    text = joined(item.rest)
+    bullet = _BULLET.match(text)
+    if bullet is None:
+        return text
+    indent = " " * bullet.end()
+    first, *rest = text[bullet.end() :].split("\n")
+    if any(line.strip() and not line.startswith(indent) for line in rest):
+        return text
+    return "\n".join([first, *(line.removeprefix(indent) for line in rest)])
 
 
 def _problems(note: Note) -> list[Diagnostic]:

@@ -57,8 +57,7 @@ class TypedBody:
             return Verdict(VerdictKind.ASK, say(lang, "typed_empty"))
         if any(given == fold(form) for form in self.accept):
             return Verdict(VerdictKind.RIGHT, say(lang, "right"), suggested=Rating.GOOD)
-        shown = " / ".join(self.accept)
-        message = say(lang, "typed_wrong", given=response.text.strip(), accepted=shown)
+        message = say(lang, "typed_wrong", given=response.text.strip())
         return Verdict(VerdictKind.WRONG, message, suggested=Rating.AGAIN)
 
     def dump(self) -> Json:

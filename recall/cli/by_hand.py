@@ -19,10 +19,12 @@ def _command(name: str, event: Event, done: str, help_: str) -> click.Command:
             with desk.store.read() as tx:
                 known = tx.card_ids()
             cards = [card for wanted in ids for card in _cards(wanted, known)]
-            write_by_hand(desk, cards, event)
-        for card in cards:
-            click.echo(f"{card}: {done}")
-        talk("`recall undo` takes this back" + (", one card at a time." if cards[1:] else "."))
+            written = write_by_hand(desk, cards, event)
+        for card, state in written:
+            click.echo(f"{card}: {done}" if state else f"{card}: nothing to change")
+        changed = sum(state is not None for _, state in written)
+        if changed:
+            talk(f"`recall undo` takes this back{', one card at a time' if changed > 1 else ''}.")
 
     return command
 

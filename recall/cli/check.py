@@ -1,5 +1,6 @@
 """`recall check`."""
 
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -96,10 +97,21 @@ def _json(found: Checkup) -> None:
     )
 
 
+SHOWN = 20
+"""So many diagnostics of one code in one file are printed; the rest is counted."""
+
+
 def _text(found: Checkup) -> None:
+    printed: Counter[tuple[str, str]] = Counter()
     for diagnostic in found.diagnostics:
-        click.echo(describe(diagnostic, found))
-        click.echo()
+        kind = (diagnostic.span.path, diagnostic.code.id)
+        printed[kind] += 1
+        if printed[kind] <= SHOWN:
+            click.echo(describe(diagnostic, found))
+            click.echo()
+    for (path, code), times in printed.items():
+        if times > SHOWN:
+            click.echo(f"{path}: {times - SHOWN:,} more {code} (`--format json` lists all)")
     notes = [count(found.files, "file"), count(len(found.collection.notes), "note")]
     notes.append(count(len(found.collection.cards), "card"))
     errors, warnings = found.count(Severity.ERROR), found.count(Severity.WARNING)

@@ -1,12 +1,10 @@
 """`recall compile`."""
 
-import sys
-
 import click
 
 from recall.app.compiling import Compiled, compile_decks
 from recall.cli.context import Context, pass_context
-from recall.cli.output import count, echo_json, talk
+from recall.cli.output import count, echo_json, is_terminal, talk
 from recall.diagnostics import Severity
 from recall.model.card import Json
 
@@ -34,7 +32,7 @@ def compile_(context: Context, *, yes: bool, as_json: bool) -> int:
 
 
 def _confirmed(done: Compiled) -> bool:
-    if not sys.stdin.isatty():
+    if not is_terminal():
         return False
     decks = ", ".join(done.changes.emptied)
     return click.confirm(f"{len(done.changes.gone)} notes vanish from {decks}. Go on?", err=True)

@@ -43,7 +43,8 @@ def get(context: Context, name: str) -> None:
     workspace = context.workspace
     known = tuple(key.name for key in KEYS)
     if name not in known:
-        raise UsageError(f"there is no setting “{name}”.{did_you_mean(name, known)}", "Try `list`.")
+        message = f"there is no setting “{name}”.{did_you_mean(name, known)}"
+        raise UsageError(message, "`recall config list` shows them all.")
     value = workspace.value_of(name)
     click.echo("(not set)" if value is None else in_toml(name, value))
 

@@ -124,6 +124,8 @@ def execute(arguments: Sequence[str] | None = None) -> int:
             prog_name="recall",
             standalone_mode=False,
         )
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except RecallError as error:
         fail(error)
@@ -138,8 +140,19 @@ def execute(arguments: Sequence[str] | None = None) -> int:
         talk("")
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
+    except OSError as error:
+        _forget_output()
+        talk(f"recall: cannot go on: {error.strerror or error}")
+        talk("        What was confirmed before is saved.")
+        return 1
+
+
+def _forget_output() -> None:
+    """Let the end of the program not fail again on output that cannot be written."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage(error: click.UsageError) -> None:

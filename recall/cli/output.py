@@ -58,6 +58,12 @@ def tell_untranslated(lang: str | None) -> None:
         talk(f"No deck is translated into “{lang}”; cards are shown in their own language.")
 
 
+def is_terminal() -> bool:
+    """True if a person sits at both ends: prompts make sense."""
+    ends = (sys.stdin, sys.stdout)
+    return all(end is not None and end.isatty() for end in ends)
+
+
 def use_utf8() -> None:
     """Write UTF-8 whatever the locale says, and never fail on a character."""
     for stream in (sys.stdout, sys.stderr):

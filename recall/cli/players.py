@@ -272,7 +272,9 @@ class PipePlayer:
 
 
 def lines_of_stdin() -> Iterator[str]:
-    """The lines of standard input as UTF-8, without a byte-order mark."""
+    """The lines of standard input as UTF-8, without a byte-order mark; none if it is closed."""
+    if sys.stdin is None:
+        return
     for number, raw in enumerate(sys.stdin.buffer):
         text = raw.decode("utf-8", errors="replace")
         yield text.removeprefix("\ufeff") if number == 0 else text

@@ -3,7 +3,6 @@
 import os
 import shlex
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import assert_never
@@ -14,7 +13,7 @@ from recall.app.reviewing import Choice, Desk
 from recall.cli.context import Context, pass_context
 from recall.cli.due import print_today, today
 from recall.cli.keys import raw
-from recall.cli.output import console, talk, tell_compiled
+from recall.cli.output import console, is_terminal, talk, tell_compiled
 from recall.cli.players import Local, PipePlayer, Player, TerminalPlayer, lines_of_stdin
 from recall.cli.view import View
 from recall.model.ids import CardId
@@ -54,7 +53,7 @@ def review(
     """
     choice = Choice(decks, pillars, tags, lang, new, limit)
     with context.desk(lang=lang) as desk, ExitStack() as stack:
-        interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        interactive = is_terminal()
         player: Player
         if interactive:
             player = TerminalPlayer(stack.enter_context(raw()))
@@ -173,7 +172,10 @@ class Playing:
         if entry is None:
             self.view.line(self.view.say("nothing_to_undo"), "yellow")
             return session
-        self.view.line(self.view.say("undone", card=entry.card), "yellow")
+        what = type(entry.event).__name__.lower()
+        if isinstance(entry.event, Review):
+            what = self.view.say(entry.event.rating.name.lower())
+        self.view.line(self.view.say("undone", card=entry.card, what=what), "yellow")
         return self._restore(session, entry.card, was_answer=isinstance(entry.event, Review))
 
     def _restore(self, session: Session, card: CardId, *, was_answer: bool) -> Session:
@@ -214,8 +216,8 @@ class Playing:
         try:
             with self.player.aside():
                 command = [*shlex.split(editor), f"+{card.span.line}", str(path)]
-                subprocess.run(command, check=False)
-        except (OSError, ValueError) as error:
+                subprocess.run(command, check=True)
+        except (OSError, ValueError, subprocess.CalledProcessError) as error:
             self.view.line(self.view.say("editor_failed", error=error), "yellow")
             return session
         tell_compiled(self.desk.refresh())

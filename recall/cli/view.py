@@ -1,6 +1,6 @@
 """What a session looks like: effects of the machine, printed line by line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
 
@@ -34,6 +34,19 @@ SYMBOLS = {
 }
 
 
+def packed(parts: Sequence[str], width: int) -> list[str]:
+    """Parts joined by dots into lines of at most `width` cells where that is possible."""
+    from rich.cells import cell_len
+
+    lines: list[str] = []
+    for part in parts:
+        if lines and cell_len(lines[-1]) + 3 + cell_len(part) <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
+    return lines
+
+
 class View:
     """Prints a session.
 
@@ -63,9 +76,9 @@ class View:
         self.console.print(text, style=style or None, markup=False, highlight=False)
 
     def prompt(self, text: str) -> None:
-        """A line that tells which keys there are."""
+        """A line that tells which keys there are; it breaks between two of them only."""
         if not self.quiet:
-            self.line(text, "dim")
+            self.line("\n".join(packed(text.split(" · "), self.console.width)), "dim")
 
     def markdown(self, text: str) -> None:
         """Deck Markdown."""
@@ -84,16 +97,24 @@ class View:
                 learning=effect.left.learning,
                 new=effect.left.new,
             )
-            self.line()
-            pillar = self.pillars.get(deal.card.pillar, deal.card.pillar)
-            self.console.rule(f"{pillar} · {left}", style="dim", align="left")
-            self.line()
+            self._header(self.pillars.get(deal.card.pillar, deal.card.pillar), left)
             if question.context:
                 self.console.print(self._dim(question.context))
                 self.line()
             self.markdown(question.front)
             self.line()
         self._input(deal, question, effect.part)
+
+    def _header(self, pillar: str, left: str) -> None:
+        from rich.cells import cell_len
+
+        self.line()
+        title = f"{pillar} · {left}"
+        if cell_len(title) > self.console.width - 4:
+            self.line(pillar, "dim")
+            title = left
+        self.console.rule(title, style="dim", align="left")
+        self.line()
 
     def _dim(self, context: str) -> str:
         from rich.markup import escape
@@ -111,16 +132,20 @@ class View:
             case Tick():
                 self.prompt(self.say("say"))
             case TypeNumbers():
-                self._number(spec.parts[part])
+                self._number(spec.parts, part)
             case Choose():
                 self.options(deal, spec)
                 self.choices(spec, frozenset())
             case _:
                 assert_never(spec)
 
-    def _number(self, part: NumberPart) -> None:
+    def _number(self, parts: tuple[NumberPart, ...], index: int) -> None:
+        part = parts[index]
         unit = self.say("in_unit", unit=part.unit) if part.unit else ""
-        if part.prompt:
+        if len(parts) > 1:
+            self.line(self.say("part", number=index + 1, total=len(parts)), "bold")
+            self.markdown(part.prompt or self.say("last_part"))
+        elif part.prompt:
             self.markdown(part.prompt)
         self.prompt(self.say("number", unit=unit))
 
@@ -193,6 +218,7 @@ class View:
             self.line()
             self.markdown("" if effect.attempted else self._right_options(question))
             self.markdown(question.back)
+            self._accepted(question)
         if question.why:
             self.line()
             self.line(self.say("why"), "bold")
@@ -204,6 +230,11 @@ class View:
             self.line()
             self.line(self._ratings(effect))
             self.prompt(self.say("rate", suggested=self.say(effect.suggested.name.lower())))
+
+    def _accepted(self, question: Question) -> None:
+        """Every text that would have been right, where a text was asked for."""
+        if isinstance(question.input, TypeText) and len(question.input.accept) > 1:
+            self.line(self.say("accepted", texts=" / ".join(question.input.accept)), "dim")
 
     def _right_options(self, question: Question) -> str:
         """The right options, where the question is a choice."""
@@ -239,7 +270,7 @@ class View:
             self.line(self.say("nothing"))
         if effect.skipped:
             self.line(self.say("skipped", n=effect.skipped))
-        if effect.next_in is not None:
+        if effect.next_in is not None and effect.next_in >= 1000:
             self.line(self.say("next_in", time=texts.duration(effect.next_in)))
         if effect.left:
             self.line(self.say("paused"))

@@ -9,7 +9,7 @@ from recall.cardtypes.infer import infer, label_values, make_cards, title_of
 from recall.cardtypes.numeric import NumericBody
 from recall.cardtypes.revealed import RevealBody
 from recall.compile.codes import NO_PRIMARY, STALE_TRANSLATION
-from recall.compile.links import check_links
+from recall.compile.links import check_links, source_of
 from recall.deck.digest import note_digest, note_text
 from recall.deck.syntax import Deck, Label, Note
 from recall.deck.translation import match
@@ -191,7 +191,7 @@ def _frame(deck: Deck, note: Note, *, kind: CardType, note_id: NoteId, digest: s
         lang=deck.lang,
         title=title_of(note),
         body=_NO_BODY,
-        source="; ".join(label_values(note, Label.SOURCE, separators=";；")),
+        source=source_of(deck, note),
         tags=tuple(tags),
         terms=label_values(note, Label.TERMS, separators="|｜"),
         prerequisites=label_values(note, Label.REQUIRES, separators=",，、"),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from recall.cardtypes.base import part_text
 from recall.cardtypes.infer import label_values
 from recall.compile.codes import REQUIRES_CYCLE, UNKNOWN_REQUIREMENT, UNKNOWN_SOURCE
 from recall.deck.syntax import Deck, Label, Note
@@ -111,23 +110,31 @@ def _circle(notes: Mapping[NoteId, tuple[str, ...]], decks: Sequence[DeckInfo]) 
     return []
 
 
+def source_of(deck: Deck, note: Note) -> str:
+    """The sources of a note, each key written out: a reader wants the paper, not our shorthand."""
+    written = []
+    for reference in label_values(note, Label.SOURCE, separators=";；"):
+        key, _, place = reference.partition(" ")
+        paper = deck.sources.get(key)
+        written.append(f"{paper}, {place}" if paper and place else paper or reference)
+    return "; ".join(written)
+
+
 def _unknown_sources(deck: Deck) -> list[Diagnostic]:
     if not deck.sources:
         return []
     found = []
     for note in deck.notes:
         part = note.part(Label.SOURCE)
-        if part is None:
-            continue
-        for reference in part_text(note, Label.SOURCE).replace("；", ";").split(";"):
-            words = reference.replace(",", " ").replace("，", " ").split()
-            if words and words[0] not in deck.sources and _looks_like_key(words[0]):
-                hint = UNKNOWN_SOURCE.fix + did_you_mean(words[0], tuple(deck.sources))
-                message = f"“{words[0]}” is not among the sources of this deck"
+        for reference in label_values(note, Label.SOURCE, separators=";；") if part else ():
+            key = reference.partition(" ")[0].rstrip(",，")
+            if part and key not in deck.sources and _looks_like_key(key):
+                hint = UNKNOWN_SOURCE.fix + did_you_mean(key, tuple(deck.sources))
+                message = f"“{key}” is not among the sources of this deck"
                 found.append(UNKNOWN_SOURCE.at(part.content.span(), message, hint))
     return found
 
 
 def _looks_like_key(word: str) -> bool:
     """A key is a short word that begins with a capital; prose such as `derived` is not one."""
-    return word[0].isupper() and word.isalnum() and len(word) <= 12
+    return bool(word) and word[0].isupper() and word.isalnum() and len(word) <= 12

@@ -119,7 +119,7 @@ def read_lines(lines: Iterable[str], defaults: Defaults) -> Iterator[Entry]:
             if not isinstance(data, dict):
                 raise TypeError("not a JSON object")
             yield _entry(_Fields(data), line, defaults)
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
             message = f"{defaults.name}, line {number}: {error}"
             raise BadJournalLine(message, "Correct the line; nothing was imported.") from None
 

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from recall.deck.digest import digest, note_digest, note_text
 from recall.deck.syntax import Deck, Note
 from recall.diagnostics import Checked, Diagnostic
-from recall.identity.codes import DUPLICATE_ID
+from recall.identity.codes import DUPLICATE_ID, NEW_ID
 from recall.model.card import NoteInfo
 from recall.model.ids import NoteId
 
@@ -58,6 +58,7 @@ def assign(decks: Sequence[Deck], known: Sequence[tuple[NoteInfo, bool]]) -> Che
             else:
                 message = f"the id {note_id} is already used at {first.heading.span()}"
                 found.append(DUPLICATE_ID.at(note.id_span or note.heading.span(), message))
+    found += _new_ids(owners, known)
     free = [(info, present) for info, present in known if info.id not in owners]
     ids |= _relink(unnamed, free)
     taken = set(ids.values()) | {info.id for info, _ in known}
@@ -66,6 +67,27 @@ def assign(decks: Sequence[Deck], known: Sequence[tuple[NoteInfo, bool]]) -> Che
             ids[item.place] = _new_id(item, taken)
             taken.add(ids[item.place])
     return Checked(Assignment(ids), tuple(found))
+
+
+def _new_ids(
+    owners: Mapping[NoteId, Note], known: Sequence[tuple[NoteInfo, bool]]
+) -> list[Diagnostic]:
+    """Notes that were given another id than the one compile had given them."""
+    ever = {info.id for info, _ in known}
+    given = {
+        info.digest: info.id
+        for info, present in known
+        if present and not info.stamped and info.id not in owners
+    }
+    found = []
+    for note_id, note in owners.items():
+        before = given.get(note_digest(note)) if note_id not in ever else None
+        if before is not None:
+            place = note.id_span or note.heading.span()
+            message = f"this note was {before} until now; its history stays with that id"
+            hint = f"To keep it write `<!-- id: {before} -->`; `recall stamp` would have done so."
+            found.append(NEW_ID.at(place, message, hint))
+    return found
 
 
 def _relink(

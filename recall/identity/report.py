@@ -70,8 +70,4 @@ def _emptied(known: Sequence[tuple[NoteInfo, bool]], gone: frozenset[NoteId]) ->
         if present:
             sizes[info.deck] = sizes.get(info.deck, 0) + 1
             lost[info.deck] = lost.get(info.deck, 0) + (info.id in gone)
-    return tuple(
-        deck
-        for deck, size in sizes.items()
-        if lost[deck] / size > MASS_VANISHING
-    )
+    return tuple(deck for deck, size in sizes.items() if lost[deck] / size > MASS_VANISHING)

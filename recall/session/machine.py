@@ -184,7 +184,9 @@ def _to_rating(session: Session, deal: Deal, verdict: Verdict, when: Moment) -> 
 
 def _hint(session: Session, deal: Deal) -> Step:
     hints, shown = deal.question.hints, session.attempt.hints
-    if session.stage is not Stage.ASKING or shown >= len(hints):
+    if session.stage is not Stage.ASKING:
+        return session, (effects.Tell(effects.Notice.NOT_NOW),)
+    if shown >= len(hints):
         notice = effects.Notice.NO_MORE_HINTS if hints else effects.Notice.NO_HINTS
         return session, (effects.Tell(notice),)
     hint = effects.ShowHint(hints[shown], shown + 1, len(hints))

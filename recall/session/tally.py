@@ -70,9 +70,11 @@ class Tally:
 
     @property
     def mistakes(self) -> dict[str, int]:
-        """The mistakes made, by what the verdict said, the commonest first."""
+        """The mistakes made, by card and what the verdict said, the commonest first."""
         named = Counter(
-            a.message for a in self.answers if a.message and a.mistake not in (None, NO_ANSWER)
+            f"{a.title}: {a.message}"
+            for a in self.answers
+            if a.message and a.mistake not in (None, NO_ANSWER)
         )
         return dict(named.most_common())
 

@@ -101,7 +101,8 @@ def _postgresql_engine(place: Place, *, busy_timeout_ms: int) -> Engine:
     if given := url.query.get("options"):
         options = f"{given if isinstance(given, str) else ' '.join(given)} {options}"
         url = url.difference_update_query(["options"])
-    arguments: dict[str, Any] = {"options": options}
+    # A database made in the C locale (SQL_ASCII) would answer in bytes.
+    arguments: dict[str, Any] = {"options": options, "client_encoding": "utf8"}
     if "connect_timeout" not in url.query:
         arguments["connect_timeout"] = CONNECT_TIMEOUT_S
     try:

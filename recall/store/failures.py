@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from recall.store.errors import (
     DiskFull,
@@ -56,12 +56,19 @@ def explain(error: Exception, *, place: str) -> StoreError | None:
         )
     if state == _DISK_FULL:
         return _full(place)
-    if isinstance(error, OperationalError) and (state is None or state[:2] in _NO_CONNECTION):
+    if _is_unreachable(error, state):
         return StoreUnreachable(
             f"Cannot reach PostgreSQL at {place}: {_first_line(cause)}.",
             "Start the server, or correct the address in RECALL_DATABASE_URL (or --database).",
         )
     return None
+
+
+def _is_unreachable(error: Exception, state: str | None) -> bool:
+    """True if there was no connection at all: no server, or an address it does not understand."""
+    if state is None:
+        return isinstance(error, (OperationalError, ProgrammingError))
+    return isinstance(error, OperationalError) and state[:2] in _NO_CONNECTION
 
 
 def _explain_sqlite(cause: sqlite3.Error, *, place: str) -> StoreError | None:

@@ -96,7 +96,8 @@ def test_a_clock_that_went_back_does_not_reorder_entries(folder: Path) -> None:
     with open_desk(folder) as desk:
         journal.write_by_hand(desk, [CardId("one")], Suspend())
     with open_desk(folder, now="2026-03-01T09:30:00Z") as desk:
-        (state,) = journal.write_by_hand(desk, [CardId("one")], Resume())
+        ((_, state),) = journal.write_by_hand(desk, [CardId("one")], Resume())
+        assert state is not None
         assert not state.suspended
 
 
@@ -137,6 +138,14 @@ def test_an_undo_that_was_undone_leaves_its_entry_to_be_undone(
         taken = desk.take_back()
         assert taken is not None
         assert taken.id == "e1"
+
+
+def test_suspending_twice_writes_one_entry(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        for expected in (True, False):
+            ((_, state),) = journal.write_by_hand(desk, [CardId("one")], Suspend())
+            assert (state is not None) is expected
+        assert len(list(journal.export_journal(desk))) == 1
 
 
 def test_an_undo_of_a_card_that_is_not_in_the_decks_is_possible(folder: Path) -> None:

@@ -156,8 +156,20 @@ def test_a_fixed_order_is_kept() -> None:
 def test_a_wrong_option_gets_its_feedback() -> None:
     verdict = drafts(CHOICE)[0].body.grade(Chosen(frozenset({0})))
     assert verdict.kind is VerdictKind.MISTAKE
-    assert verdict.details == ("not that",)
+    assert verdict.details == ("Not right: one", "not that")
     assert verdict.suggested is Rating.AGAIN
+
+
+@pytest.mark.parametrize("written", ["\n  not that\n", "\n  - not that\n", "  - not that\n"])
+def test_feedback_may_be_a_paragraph_or_a_nested_item(written: str) -> None:
+    (draft,) = drafts(f"## Which?\n\n- [ ] one\n{written}- [x] two\n")
+    spec = draft.body.question().input
+    assert isinstance(spec, Choose)
+    assert spec.options[0].feedback == "not that"
+
+
+def test_a_wrong_text_does_not_give_the_answer_away() -> None:
+    assert "MLA" not in drafts(TYPED)[0].body.grade(Typed("GQA")).message
 
 
 def test_of_several_right_options_all_are_wanted() -> None:

@@ -87,9 +87,7 @@ def baseline(tmp_path_factory: pytest.TempPathFactory) -> float:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_hostile_deck_is_refused_at_once(
-    tmp_path: Path, baseline: float, part: str
-) -> None:
+def test_a_hostile_deck_is_refused_at_once(tmp_path: Path, baseline: float, part: str) -> None:
     folder = workspace(tmp_path, {"good": GOOD, "hostile": PARTS[part]})
     took, ran = checked(folder)
     assert "Traceback" not in ran.err

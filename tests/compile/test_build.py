@@ -42,7 +42,7 @@ def test_a_card_knows_where_it_comes_from() -> None:
         "attention",
         "basic",
         "Why?",
-        "V2 §2",
+        "DeepSeek-V2, §2",
     )
     assert card.tags == ("memory", "mla")
     assert card.terms == ("MLA", "潜在")

@@ -47,6 +47,15 @@ def test_an_id_in_the_file_is_the_notes_id() -> None:
     assert note.id == "why-mla"
 
 
+def test_another_id_for_a_note_that_had_one_is_a_warning() -> None:
+    text = f"## Why a latent?\n\n{LONG}\n"
+    before = infos(deck(text))
+    stamped = deck(text.replace("latent?\n", "latent?\n<!-- id: my-own-id -->\n"))
+    (problem,) = assign((stamped,), present(before)).diagnostics
+    assert problem.code.id == "W602"
+    assert before[0].id in problem.hint
+
+
 def test_a_note_without_an_id_gets_a_readable_one() -> None:
     (note,) = infos(deck("## Why does MLA cache a latent?\n\nx\n"))
     assert note.id.startswith("why-does-mla-cache-a-latent-")
