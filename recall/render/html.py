@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import PurePosixPath
-from typing import Literal
 from unicodedata import east_asian_width, name
 from urllib.parse import unquote
 
@@ -45,51 +44,54 @@ def escape_math(text: str) -> str:
     return escape(text, quote=False)
 
 
+def named_image(source: str, alt: str) -> str:
+    """The words of an image and the name of its file, for outputs without images."""
+    file = PurePosixPath(unquote(re.split(r"[?#]", source)[0])).name
+    shown = f"{alt} ({file})" if alt and file else alt or file
+    return f'<span class="image">{escape_text(shown)}</span>'
+
+
 @dataclass(frozen=True, slots=True)
 class Escapes:
-    """How the three kinds of text are written; an output with a syntax of its own brings its own.
+    """How what stands between tags is written; an output with a syntax of its own brings its own.
 
-    Writers are called in document order, each piece of text once.
+    Writers are called in document order, each piece of text once. `math` writes TeX that will stand
+    between the delimiters of MathJax; `formula`, where there is one, writes it with what is around
+    it, and is told whether it stands on a line of its own. Neither is given TeX whose braces do not
+    balance: that is for `broken`. `image` is given the source and the words of an image, unescaped.
     """
 
     text: Callable[[str], str] = escape_text
     code: Callable[[str], str] = escape_code
     math: Callable[[str], str] = escape_math
+    formula: Callable[[str, bool], str] | None = None
+    broken: Callable[[str], str] | None = None
+    image: Callable[[str, str], str] = named_image
 
 
 _PLAIN = Escapes()
 
 
-def to_html(
-    markdown: str, *, math: Literal["mathjax"] = "mathjax", escapes: Escapes = _PLAIN
-) -> str:
-    r"""Blocks of HTML without raw HTML, scripts, images or relative links.
+def to_html(markdown: str, *, escapes: Escapes = _PLAIN) -> str:
+    r"""Blocks of HTML without raw HTML, scripts or relative links.
 
-    Math stands between `\(…\)` and `\[…\]` for MathJax. An image is its alt text and file name.
-    TeX whose braces do not balance is shown as code: no renderer would touch it. Never raises.
+    By default math stands between `\(…\)` and `\[…\]` for MathJax, and an image is its alt text and
+    file name. TeX whose braces do not balance is shown as code: no renderer would touch it. Never
+    raises, unless a writer does.
     """
-    return _Blocks(escapes, _DELIMITERS[math]).write(tokens(markdown))
+    return _Blocks(escapes).write(tokens(markdown))
 
 
-def to_inline_html(
-    markdown: str, *, math: Literal["mathjax"] = "mathjax", escapes: Escapes = _PLAIN
-) -> str:
+def to_inline_html(markdown: str, *, escapes: Escapes = _PLAIN) -> str:
     """As `to_html`, but a text of one paragraph comes without the paragraph around it."""
-    html = to_html(markdown, math=math, escapes=escapes)
+    return without_paragraph(to_html(markdown, escapes=escapes))
+
+
+def without_paragraph(html: str) -> str:
+    """The inside of a lone paragraph; anything else as it is."""
     if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
         return html[len("<p>") : -len("</p>")]
     return html
-
-
-@dataclass(frozen=True, slots=True)
-class _Delimiters:
-    """What stands around inline and display math."""
-
-    inline: tuple[str, str]
-    display: tuple[str, str]
-
-
-_DELIMITERS = {"mathjax": _Delimiters((r"\(", r"\)"), (r"\[", r"\]"))}
 
 
 def balanced(tex: str) -> bool:
@@ -105,9 +107,9 @@ def balanced(tex: str) -> bool:
 class _Blocks:
     """Writes block tokens; `closers` holds the end tags of the containers that are open."""
 
-    def __init__(self, escapes: Escapes, delimiters: _Delimiters) -> None:
+    def __init__(self, escapes: Escapes) -> None:
         self.escapes = escapes
-        self.inline = _Inline(escapes, delimiters)
+        self.inline = _Inline(escapes)
         self.closers: list[str] = []
 
     def write(self, stream: Sequence[Token]) -> str:
@@ -131,7 +133,7 @@ class _Blocks:
             case "hr":
                 return "<hr>\n"
             case "math_block":
-                return f"<p>{self.inline.math(token.content, 'display')}</p>\n"
+                return f"<p>{self.inline.math(token.content, display=True)}</p>\n"
             case _:
                 return self.escapes.text(token.content)
 
@@ -174,9 +176,8 @@ class _Blocks:
 class _Inline:
     """Writes the tokens of a paragraph."""
 
-    def __init__(self, escapes: Escapes, delimiters: _Delimiters) -> None:
+    def __init__(self, escapes: Escapes) -> None:
         self.escapes = escapes
-        self.delimiters = delimiters
 
     def write(self, children: Sequence[Token], lead: "_Lead") -> str:
         """The HTML of the paragraph; `lead` says what its first text stands for."""
@@ -209,27 +210,28 @@ class _Inline:
             case "code_inline":
                 return f"<code>{self.escapes.code(token.content)}</code>"
             case "math_inline":
-                return self.math(token.content, "inline")
+                return self.math(token.content, display=False)
             case "math_inline_double":
-                return self.math(token.content, "display")
+                return self.math(token.content, display=True)
             case "image":
                 return self._image(token)
             case _:
                 return self.escapes.text(token.content)
 
-    def math(self, tex: str, kind: Literal["inline", "display"]) -> str:
-        """TeX between the delimiters of its kind."""
+    def math(self, tex: str, *, display: bool) -> str:
+        """TeX, or code where its braces do not balance."""
+        tex = tex.strip()
+        escapes = self.escapes
         if not balanced(tex):
-            return f"<code>{self.escapes.code(tex.strip())}</code>"
-        start, end = self.delimiters.inline if kind == "inline" else self.delimiters.display
-        return start + self.escapes.math(tex.strip()) + end
+            return escapes.broken(tex) if escapes.broken else f"<code>{escapes.code(tex)}</code>"
+        if escapes.formula:
+            return escapes.formula(tex, display)
+        start, end = (r"\[", r"\]") if display else (r"\(", r"\)")
+        return start + escapes.math(tex) + end
 
     def _image(self, token: Token) -> str:
         alt = "".join(child.content for child in token.children or ()) or token.content
-        source = re.split(r"[?#]", str(token.attrs.get("src", "")))[0]
-        file = PurePosixPath(unquote(source)).name
-        shown = f"{alt} ({file})" if alt and file else alt or file
-        return f'<span class="image">{self.escapes.text(shown)}</span>'
+        return self.escapes.image(str(token.attrs.get("src", "")), alt)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from recall.export.anki import (
     NothingToExport,
     export_anki,
 )
+from recall.export.anki.kinds import RENDERING
 from recall.model.card import Card, Collection
 from tests.export import samples
 
@@ -63,7 +64,7 @@ def test_no_temporary_file_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_package_says_what_it_holds(tmp_path: Path) -> None:
     report = export(tmp_path / "out.apkg")
-    assert (report.notes, report.cards, report.retired) == (8, 11, 0)
+    assert (report.notes, report.cards, report.retired) == (8, 11, ())
 
 
 def test_new_cards_stand_in_deck_order(package: Path) -> None:
@@ -72,7 +73,9 @@ def test_new_cards_stand_in_deck_order(package: Path) -> None:
 
 
 def test_notes_carry_the_time_of_their_change(package: Path) -> None:
-    assert rows(package, "SELECT DISTINCT mod FROM notes") == [(samples.CHANGED // 1000 + 1,)]
+    assert rows(package, "SELECT DISTINCT mod FROM notes") == [
+        (samples.CHANGED // 1000 + RENDERING,)
+    ]
 
 
 def test_the_collection_asks_for_the_second_scheduler(package: Path) -> None:
@@ -100,13 +103,25 @@ def test_a_replaced_package_is_compared(package: Path) -> None:
     listed = (edited, samples.card("new-note", samples.BASIC), *samples.cards()[2:])
     report = export(package, *listed, at=samples.CHANGED + 5_000)
     assert second.note == "mla-name"
-    assert report.compared == Comparison(new=2, changed=1, unchanged=6, missing=1, unseen=0)
+    assert report.compared == Comparison(
+        new=("new-note", "mla-name/backward"), changed=(first.id,), unchanged=6, missing=1
+    )
 
 
-def test_a_change_that_is_not_dated_later_is_counted_as_unseen(package: Path) -> None:
+def test_a_change_that_is_not_dated_later_gets_a_later_date(package: Path) -> None:
     first, *others = samples.cards()
     report = export(package, samples.asking(first, back="Other."), *others)
-    assert report.compared == Comparison(new=0, changed=0, unchanged=7, missing=0, unseen=1)
+    assert report.compared == Comparison((), (first.id,), 7, 0)
+    dates = sorted(rows(package, "SELECT mod FROM notes"))
+    assert dates[-1][0] == dates[0][0] + 1
+
+
+def test_the_same_cards_again_make_the_same_bytes_after_a_later_date(package: Path) -> None:
+    first, *others = samples.cards()
+    export(package, samples.asking(first, back="Other."), *others)
+    before = package.read_bytes()
+    export(package, samples.asking(first, back="Other."), *others)
+    assert package.read_bytes() == before
 
 
 @pytest.mark.parametrize("content", [b"", b"notes", b"PK\x05\x06" + bytes(18)])
@@ -182,7 +197,7 @@ def test_a_card_that_is_gone_does_not_retire_its_note(tmp_path: Path) -> None:
     report = export_anki(
         samples.collection(), path=tmp_path / "out.apkg", changed_at={}, retired=[gone]
     )
-    assert report.retired == 0
+    assert report.retired == ()
 
 
 def test_decks_of_one_title_are_one_deck(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall.export.anki.fields import cloze_field, cloze_numbers, field, inline_field, plain_field
+from recall.export.anki.fields import _SIMPLE, Page, cloze_numbers
+from recall.render.html import to_html
 
 CLOZES = {
     "a mark": ("a {{c1::b}} c", "<p>a {{c1::b}} c</p>"),
@@ -52,7 +53,7 @@ CLOZES = {
 
 @pytest.mark.parametrize(("markdown", "expected"), CLOZES.values(), ids=CLOZES)
 def test_cloze_text_becomes(markdown: str, expected: str) -> None:
-    assert cloze_field(markdown, frozenset({1, 2})) == expected
+    assert Page().cloze(markdown, frozenset({1, 2})) == expected
 
 
 def test_anki_makes_a_card_for_each_closed_number() -> None:
@@ -72,20 +73,20 @@ FIELDS = {
 
 @pytest.mark.parametrize(("markdown", "expected"), FIELDS.values(), ids=FIELDS)
 def test_field_text_becomes(markdown: str, expected: str) -> None:
-    assert field(markdown) == expected
+    assert Page().field(markdown) == expected
 
 
 def test_text_that_is_no_markdown_stays_as_it_is() -> None:
-    assert plain_field("*a* <b>") == "*a* &lt;b&gt;"
+    assert Page().plain("*a* <b>") == "*a* &lt;b&gt;"
 
 
 def test_a_short_text_needs_no_paragraph() -> None:
-    assert inline_field("*a*") == "<em>a</em>"
+    assert Page().inline("*a*") == "<em>a</em>"
 
 
 @given(st.text(alphabet="{}:c1 a\\$`*\n", max_size=60))
 def test_only_clozes_that_close_keep_their_braces(markdown: str) -> None:
-    written = cloze_field(markdown, frozenset({1}))
+    written = Page().cloze(markdown, frozenset({1}))
     rest = re.sub(r"\{\{c\d+::", "", written)
     math = re.compile(r"\\\(.*?\\\)|\\\[.*?\\\]", re.DOTALL)
     assert "{{" not in math.sub("", rest)
@@ -93,5 +94,48 @@ def test_only_clozes_that_close_keep_their_braces(markdown: str) -> None:
 
 @given(st.text(alphabet="ab \\(){}[]<>&", max_size=40))
 def test_text_is_shown_as_it_was_written(text: str) -> None:
-    shown = html.unescape(re.sub(r"<[^>]*>", "", plain_field(text)))
+    shown = html.unescape(re.sub(r"<[^>]*>", "", Page().plain(text)))
     assert shown == text
+
+
+@given(st.text(alphabet="ab1 .,;?!'()%/-w:@", min_size=2, max_size=40))
+def test_what_needs_no_parser_comes_out_as_the_parser_would_write_it(text: str) -> None:
+    assert Page().field(text) == to_html(text) or not text.strip()
+
+
+def test_the_short_way_is_taken_for_a_plain_sentence() -> None:
+    assert _SIMPLE.fullmatch("It stores one latent of 512 numbers, not 64 heads.")
+
+
+FAULTS = {
+    "a command that Anki lacks": (r"a $\bm{x}$", ["W681"], r"\(\bm{x}\)"),
+    "an environment that Anki lacks": (
+        r"$\begin{tikzcd}x\end{tikzcd}$",
+        ["W681"],
+        r"\(\begin{tikzcd}x\end{tikzcd}\)",
+    ),
+    "a definition": (r"$\def\x{y} \x$", ["W682", "W681"], r"<code>\def\x{y} \x</code>"),
+    "a link in a formula": (r"$\href{javascript:x}{y}$", ["W682"], "<code>"),
+    "braces that do not balance": (r"$\frac{1}{2$", ["W683"], r"<code>\frac{1}{2</code>"),
+    "an image that is not there": ("![a](b.png)", ["W684"], "a (b.png)"),
+    "commands that Anki has": (
+        r"$\mathrm{softmax}\left(\frac{q}{\sqrt{d}}\right)\begin{aligned}a\end{aligned}$",
+        [],
+        r"\mathrm",
+    ),
+}
+
+
+@pytest.mark.parametrize(("markdown", "codes", "part"), FAULTS.values(), ids=FAULTS)
+def test_what_anki_cannot_show_is_reported(markdown: str, codes: list[str], part: str) -> None:
+    page = Page()
+    html = page.field(markdown)
+    _, faults = page.take()
+    assert ([fault.code.id for fault in faults], part in html) == (codes, True)
+
+
+def test_a_fault_is_told_again_for_another_card_with_the_same_text() -> None:
+    page = Page()
+    for _ in range(2):
+        page.field(r"$\bm{x}$")
+        assert len(page.take()[1]) == 1

@@ -17,7 +17,10 @@ from anki.collection import (  # not from anki.cards: that module must not be im
     Collection,
     ImportAnkiPackageOptions,
     ImportAnkiPackageRequest,
+    ImportCsvRequest,
 )
+
+__all__ = ["ImportCsvRequest", "Imported", "Profile", "Progress", "profile", "side_problems"]
 
 _SCHEDULE = "c.type, queue, due, ivl, factor, reps, lapses, left, c.data"
 _MATH = re.compile(r"\\\((.*?)\\\)|\\\[(.*?)\\\]", re.DOTALL)
@@ -59,9 +62,14 @@ class Profile:
     def __init__(self, collection: Collection) -> None:
         self.collection = collection
 
-    def take(self, package: Path) -> Imported:
-        """Import a package with the options of a fresh installation."""
-        options = ImportAnkiPackageOptions(with_scheduling=False, merge_notetypes=False)
+    def take(self, package: Path, *, progress: bool = False) -> Imported:
+        """Import a package with the options of a fresh installation.
+
+        With `progress` also with “Import any learning progress” and the presets.
+        """
+        options = ImportAnkiPackageOptions(
+            with_scheduling=progress, with_deck_configs=progress, merge_notetypes=False
+        )
         request = ImportAnkiPackageRequest(package_path=str(package), options=options)
         log = self.collection.import_anki_package(request).log
         return Imported(len(log.new), len(log.updated), len(log.duplicate), len(log.conflicting))

@@ -11,7 +11,13 @@ from recall.export.anki.kinds import Kind
 RETIRED_TAG = "recall::retired"
 """What notes carry that the decks no longer hold: Anki never deletes a note by itself."""
 
+DRAFT_TAG = "draft"
+"""A tag of decks: the cards of such a note are suspended in the package."""
+
 _ROOT = "Recall"
+
+RETIRED_DECK = f"{_ROOT}::Retired"
+"""Where retired notes would be put that Anki does not know yet; known ones stay where they are."""
 
 
 def guid(kind: Kind, name: str) -> str:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-TEMPLATES_CHANGED = 1767225600
-"""Seconds since 1970 (2026-01-01): raise it with every change to templates or style sheet."""
+TEMPLATES_CHANGED = 1796083200
+"""Seconds since 1970 (2026-12-01): raise it with every change to templates or style sheet."""
 
-RENDERING = 1
+RENDERING = 2
 """Raise it by one when the same deck text begins to make other fields.
 
 It is added, in seconds, to when a note's content changed last. A date would not do: it would hide
@@ -101,5 +101,8 @@ NOTE_TYPES: Mapping[Kind, NoteType] = MappingProxyType({
         _note_type(Kind.NUMERIC, (2071260815, 1123778905007355), "Front", "Asked", "Back", "Data"),
     )
 })  # fmt: skip
-"""`Right` holds the indices of the right options and `Data` the numbers of further variants: both
-for scripts, neither is shown."""
+"""`Right` holds the indices of the right options, for templates of one's own; `Data`
+holds the further variants of a problem, for the script. Neither is shown."""
+
+HIDDEN = frozenset({"Right", "Data", "Spare 1", "Spare 2", "Spare 3"})
+"""Fields that Anki's editor shows closed and its search leaves out."""

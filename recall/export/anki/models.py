@@ -6,24 +6,30 @@ from typing import Any
 
 import genanki
 
-from recall.export.anki.kinds import NOTE_TYPES, Kind, NoteType
+from recall.export.anki.kinds import HIDDEN, NOTE_TYPES, Kind, NoteType
+from recall.export.anki.scripts import script
 
 _QUESTION = """\
 {{#Context}}<div class="context">{{Context}}</div>{{/Context}}
-<div class="question">%s</div>
+<div class="question" data-field="Front">%s</div>
 """
 _HINTS = """\
-{{#Hints}}<div class="hints">{{Hints}}</div>{{/Hints}}
+{{#Hints}}<div class="hints" data-field="Hints">{{Hints}}</div>{{/Hints}}
 """
 _ANSWER = """\
-{{#Back}}<div class="answer">{{Back}}</div>{{/Back}}
+{{#Back}}<div class="answer" data-field="Back">{{Back}}</div>{{/Back}}
 """
 _AFTER = """\
-{{#Why}}<div class="why">{{Why}}</div>{{/Why}}
+{{#Why}}<div class="why" data-field="Why">{{Why}}</div>{{/Why}}
 <div class="footer">{{#Source}}<span class="source">{{Source}}</span>{{/Source}}
 <span class="id">{{Id}}</span></div>
 """
 _RULE = '<hr id="answer">\n'
+_LINE = '<div class="line"></div>\n'
+_ASKED = """\
+<div data-field="Asked">{{Asked}}</div>
+{{#Data}}<div class="data" style="display:none">{{Data}}</div>{{/Data}}
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +57,29 @@ _SIDES: dict[Kind, tuple[_Sides, ...]] = {
     Kind.CHOICE: (
         _Sides("{{Front}}", "{{Verdicts}}\n" + _ANSWER, "{{Verdicts}}", under="{{Options}}\n"),
     ),
-    Kind.TYPED: (_Sides("{{Front}}", _ANSWER + "{{Accepted}}\n", "{{Back}}"),),
-    Kind.POINTS: (_Sides("{{Front}}", "{{Points}}\n" + _ANSWER, "{{Points}}"),),
-    Kind.NUMERIC: (
-        _Sides("{{Front}}", _ANSWER, "{{Back}}", under="{{Asked}}\n", kept="{{Asked}}\n"),
+    Kind.TYPED: (
+        _Sides("{{Front}}", _ANSWER + "{{Accepted}}\n", "{{Back}}", under=_LINE, kept=_LINE),
     ),
+    Kind.POINTS: (_Sides("{{Front}}", "{{Points}}\n" + _ANSWER, "{{Points}}"),),
+    Kind.NUMERIC: (_Sides("{{Front}}", _ANSWER, "{{Back}}", under=_ASKED, kept=_ASKED),),
 }
 
 
-def _page(body: str) -> str:
-    return f'<div class="recall" lang="{{{{Language}}}}">\n{body}</div>\n'
+def _page(body: str, side: str, kind: Kind) -> str:
+    attributes = f'lang="{{{{Language}}}}" data-id="{{{{Id}}}}" data-side="{side}"'
+    return f'<div class="recall of-{kind}" {attributes}>\n{body}</div>\n{script(kind)}'
 
 
 def _template(note_type: NoteType, index: int) -> dict[str, Any]:
-    sides = _SIDES[note_type.kind][index]
+    kind, sides = note_type.kind, _SIDES[note_type.kind][index]
     question = _QUESTION % sides.question
     # A cloze needs no rule: its answer is the text itself with the mark shown.
     answer = _RULE + sides.answer if sides.answer else ""
     return {
         "id": note_type.template_id(index),
         "name": note_type.templates[index],
-        "qfmt": _page(question + sides.under + _HINTS),
-        "afmt": _page(question + sides.kept + answer + _AFTER),
+        "qfmt": _page(question + sides.under + _HINTS, "front", kind),
+        "afmt": _page(question + sides.kept + answer + _AFTER, "back", kind),
         "bqfmt": sides.question,
         "bafmt": sides.browse,
     }
@@ -90,7 +97,13 @@ def genanki_model(kind: Kind) -> Any:
         note_type.id,
         note_type.name,
         fields=[
-            {"name": field.name, "id": note_type.field_id(field), "font": "Arial"}
+            {
+                "name": field.name,
+                "id": note_type.field_id(field),
+                "font": "Arial",
+                "collapsed": field.name in HIDDEN,
+                "excludeFromSearch": field.name in HIDDEN,
+            }
             for field in note_type.fields
         ],
         templates=[_template(note_type, index) for index in range(len(note_type.templates))],

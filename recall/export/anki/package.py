@@ -8,23 +8,25 @@ memory, what it got wrong is corrected there, and the archive is made here.
 import io
 import itertools
 import json
-import os
 import sqlite3
-import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
 import genanki
 
-from recall.errors import RecallError
-from recall.export.anki.ids import deck_id
+from recall.export.anki.ids import DRAFT_TAG, deck_id
 from recall.export.anki.kinds import NOTE_TYPES, TEMPLATES_CHANGED, Kind
 from recall.export.anki.models import genanki_model
 from recall.export.anki.notes import AnkiNote
+from recall.export.anki.schedule import PRESET, Logged, Progress, log, new_card, preset, schedule
+from recall.export.files import foreign
+from recall.model.ids import CardId
+from recall.model.memory import NEW, CardState
+from recall.model.settings import Settings
 
 CREATED = 1704081600
 """Seconds since 1970 (2024-01-01 04:00 UTC): when the collection in every package began."""
@@ -36,48 +38,12 @@ _SQLITE_STAMPS = {24: 1, 92: 1, 96: 3040000}
 """Bytes of the SQLite header that tell how often and by which version a file was written."""
 
 
-class ForeignFile(RecallError):
-    """What stands at the place of the package is not a package that this exporter wrote."""
-
-
-class CannotWrite(RecallError):
-    """The file system does not let us write the package."""
-
-
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A note as a package holds it: what Anki compares, and when it was last changed (seconds)."""
 
     modified: int
     content: tuple[str, str]
-
-
-def write_package(path: Path, notes: Sequence[AnkiNote], *, force: bool = False) -> None:
-    """Write the package in one step: `path` holds either what it held or the whole package.
-
-    The same notes make the same bytes. Raises ForeignFile unless what stands at `path` is a package
-    of ours or `force` is true, and CannotWrite.
-    """
-    if not force:
-        read_package(path)
-    content = archive(notes)
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).chmod(0o644)
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise CannotWrite(
-            f"cannot write {path}: {error.strerror or error}",
-            "Name a file in a folder that exists and that you may write to.",
-        ) from error
 
 
 def read_package(path: Path) -> Mapping[str, Stored] | None:
@@ -93,18 +59,11 @@ def read_package(path: Path) -> Mapping[str, Stored] | None:
             db.deserialize(file.read(_DATABASE))
             (models,) = db.execute("SELECT models FROM col").fetchone()
             if not set(json.loads(models)) <= ours:
-                raise _foreign(path)
+                raise foreign(path, "a package")
             rows = db.execute("SELECT guid, mod, flds, tags FROM notes").fetchall()
     except (OSError, KeyError, ValueError, TypeError, zipfile.BadZipFile, sqlite3.Error) as error:
-        raise _foreign(path) from error
+        raise foreign(path, "a package") from error
     return {guid: Stored(modified, (fields, tags)) for guid, modified, fields, tags in rows}
-
-
-def _foreign(path: Path) -> ForeignFile:
-    return ForeignFile(
-        f"{path} exists and is not a package that recall exported",
-        "Name another file, or overwrite this one with --force.",
-    )
 
 
 def stored(note: AnkiNote) -> Stored:
@@ -112,14 +71,25 @@ def stored(note: AnkiNote) -> Stored:
     return Stored(note.modified, ("\x1f".join(note.fields), f" {' '.join(note.tags)} "))
 
 
-def archive(notes: Sequence[AnkiNote]) -> bytes:
-    """The bytes of the package.
+def archive(
+    notes: Sequence[AnkiNote],
+    *,
+    states: Mapping[CardId, CardState] = {},
+    progress: Progress | None = None,
+) -> bytes:
+    """The bytes of the package: the same arguments make the same bytes.
 
-    Members are stored, not deflated: compressed bytes would depend on the zlib of the machine.
+    Cards that `states` calls suspended are, and so are those of notes tagged `draft`. Members are
+    stored, not deflated: compressed bytes would depend on the zlib of the machine.
     """
+    pictures = {picture.name: picture.content for note in notes for picture in note.pictures}
+    names = dict(enumerate(sorted(pictures)))
+    members = [(_DATABASE, _database(notes, states, progress))]
+    members += [(str(number), pictures[name]) for number, name in names.items()]
+    members.append((_MEDIA, json.dumps({str(n): name for n, name in names.items()}).encode()))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as file:
-        for name, content in ((_DATABASE, _database(notes)), (_MEDIA, b"{}")):
+        for name, content in members:
             member = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             member.external_attr = 0o100644 << 16
             member.create_system = 3
@@ -127,14 +97,18 @@ def archive(notes: Sequence[AnkiNote]) -> bytes:
     return buffer.getvalue()
 
 
-def _database(notes: Sequence[AnkiNote]) -> bytes:
+def _database(
+    notes: Sequence[AnkiNote], states: Mapping[CardId, CardState], progress: Progress | None
+) -> bytes:
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("PRAGMA page_size = 4096")
         cursor = db.cursor()
         package = genanki.Package(list(_decks(notes)))
         package.write_to_db(cursor, float(CREATED), itertools.count(CREATED * 1000))
-        _correct_notes(db, notes)
+        _correct_notes(db, notes, states, progress)
         _correct_collection(db)
+        if progress is not None:
+            _add_preset(db, progress.settings)
         db.commit()
         db.execute("VACUUM")
         content = bytearray(db.serialize())
@@ -159,16 +133,56 @@ def _decks(notes: Iterable[AnkiNote]) -> Iterable[Any]:
     return decks.values()
 
 
-def _correct_notes(db: sqlite3.Connection, notes: Iterable[AnkiNote]) -> None:
-    row_of = dict(db.execute("SELECT guid, id FROM notes"))
-    for note in notes:
-        row = row_of[note.guid]
-        db.execute("UPDATE notes SET mod = ? WHERE id = ?", (note.modified, row))
-        for card in note.cards:
-            db.execute(
-                "UPDATE cards SET mod = ?, due = ? WHERE nid = ? AND ord = ?",
-                (note.modified, card.position + 1, row, card.ordinal),
-            )
+def _correct_notes(
+    db: sqlite3.Connection,
+    notes: Iterable[AnkiNote],
+    states: Mapping[CardId, CardState],
+    progress: Progress | None,
+) -> None:
+    rows = {
+        (guid, ordinal): (card, note)
+        for guid, ordinal, card, note in db.execute(
+            "SELECT n.guid, c.ord, c.id, n.id FROM cards c JOIN notes n ON n.id = c.nid"
+        )
+    }
+    dates, schedules, answers = [], [], []
+    for place, (note, card) in enumerate(((n, c) for n in notes for c in n.cards), start=1):
+        row, note_row = rows[note.guid, card.ordinal]
+        dates.append((note.modified, note_row))
+        past = progress.histories.get(card.id, ()) if progress else ()
+        state = past[-1][1] if past else states.get(card.id, NEW)
+        known = schedule(state, progress.settings) if progress else None
+        suspended = state.suspended or DRAFT_TAG in note.tags
+        line = known or new_card(place, suspended=suspended)
+        schedules.append((note.modified, *astuple(line), row))
+        answers += [(row, answer) for answer in log(past)] if known else []
+    db.executemany("UPDATE notes SET mod = ? WHERE id = ?", dict.fromkeys(dates))
+    db.executemany(
+        "UPDATE cards SET mod = ?, type = ?, queue = ?, due = ?, ivl = ?, factor = ?, reps = ?, "
+        "lapses = ?, left = ?, data = ? WHERE id = ?",
+        schedules,
+    )
+    db.executemany("INSERT INTO revlog VALUES (?, ?, -1, ?, ?, ?, ?, ?, ?)", _log_rows(answers))
+
+
+def _log_rows(answers: Iterable[tuple[int, Logged]]) -> Iterable[tuple[int, ...]]:
+    """Rows of the review log in order of time. Their ids are times, and no two may be the same."""
+    last = 0
+    for card, answer in sorted(answers, key=lambda pair: (pair[1].at, pair[0])):
+        last = max(answer.at, last + 1)
+        _, rating, interval, before, factor, taken, kind = astuple(answer)
+        yield (last, card, rating, interval, before, factor, taken, kind)
+
+
+def _add_preset(db: sqlite3.Connection, settings: Settings) -> None:
+    presets, decks = (
+        json.loads(text) for text in db.execute("SELECT dconf, decks FROM col").fetchone()
+    )
+    presets[str(PRESET)] = preset(settings, presets["1"])
+    for number, deck in decks.items():
+        if number != "1":
+            deck["conf"] = PRESET
+    db.execute("UPDATE col SET dconf = ?, decks = ?", (json.dumps(presets), json.dumps(decks)))
 
 
 def _correct_collection(db: sqlite3.Connection) -> None:

@@ -1,0 +1,2 @@
+var root = rootOf();
+if (root) languages(root);
