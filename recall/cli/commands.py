@@ -39,7 +39,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("stamp", "stamp", "stamp", "Write ids into the decks.", "Write decks"),
     Command("fmt", "fmt", "fmt", "Tidy recall's own constructs.", "Write decks"),
     Command("explain", "explain", "explain", "What a diagnostic code means.", "Write decks"),
-    Command("export", "export", "export", "Write cards for Anki, a spreadsheet or paper; or the journal.", "Exchange"),
+    Command(
+        "export", "export", "export", "Cards for Anki, paper or a table; the journal.", "Exchange"
+    ),
     Command("import", "import_", "import_", "Merge a journal file.", "Exchange"),
     Command("config", "config", "config", "Settings and where they come from.", "House"),
     Command("doctor", "doctor", "doctor", "Check the store; rebuild the cache.", "House"),
