@@ -1,6 +1,6 @@
 """Write docs/cli.md and docs/diagnostics.md from the program; with --check say if they are stale.
 
-    python docs/generate.py [--check]
+python docs/generate.py [--check]
 """
 
 import sys
