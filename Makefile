@@ -34,6 +34,7 @@ bench: $(VENV)/.ready-dev
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
 	$(BIN)/python -m pip install --quiet -c constraints.txt '.[bench]'
 	$(BIN)/python bench/numeric.py
+	$(BIN)/python bench/export.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
