@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from recall.app.reviewing import Desk
+from recall.app.reviewing import Choice, Desk
 from recall.app.workspace import find_workspace
+from recall.model.memory import Phase
+from recall.model.rating import Rating
+from recall.session import effects, events, step
 
 DECK = """\
 ---
@@ -53,3 +56,23 @@ def open_desk(folder: Path, now: str = "2026-03-01T10:00:00Z", **more: str) -> I
         yield desk
     finally:
         store.close()
+
+
+def answer(desk: Desk, *ratings: int) -> list[str]:
+    """Reveal and rate that many cards; the ids in the order they were asked."""
+    session, _ = desk.start(Choice())
+    asked = []
+    for rating in ratings:
+        assert session.deal is not None
+        asked.append(session.deal.card.id)
+        session, _ = step(session, events.Reveal(desk.workspace.now()))
+        session, todo = step(session, events.Rate(Rating(rating), desk.workspace.now()))
+        for effect in todo:
+            if isinstance(effect, effects.Append):
+                desk.append(effect.entry)
+    return asked
+
+
+def states(desk: Desk) -> dict[str, Phase]:
+    with desk.store.read() as tx:
+        return {c: s.phase for c, s in tx.states(desk.workspace.learner).items()}
