@@ -246,7 +246,7 @@ def test_the_store_can_be_copied(workspace: Path, tmp_path: Path) -> None:
 
 def test_settings_are_told(workspace: Path) -> None:
     (workspace / "recall.toml").write_text('day_start = "05:00"\n')
-    assert recall(workspace, "config", "get", "day_start").out == "05:00\n"
+    assert recall(workspace, "config", "get", "day_start").out == '"05:00"\n'
     assert str(workspace) in recall(workspace, "config", "path").out
     (workspace / "recall.toml").write_text("lang = 3\n")
     ran = recall(workspace, "config", "check")

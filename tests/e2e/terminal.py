@@ -12,6 +12,9 @@ from tests.cli.program import environment
 
 WAIT_S = 20.0
 
+OPEN: "list[Terminal]" = []
+"""Terminals of the running test; a fixture closes what a failure left open."""
+
 
 class Terminal:
     """The program on a screen of `columns` by `rows`."""
@@ -37,6 +40,7 @@ class Terminal:
             timeout=WAIT_S,
             echo=True,
         )
+        OPEN.append(self)
 
     def _pump(self, seconds: float) -> None:
         try:

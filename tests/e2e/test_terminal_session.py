@@ -103,7 +103,7 @@ def test_a_session_from_the_first_question_to_the_summary(folder: Path, columns:
     terminal.send(" ")
     shown = terminal.until("4 easy")
     assert "Because of memory." in shown
-    assert "Source: V2 §2.1" in shown
+    assert "Source: DeepSeek-V2, §2.1" in shown
     assert "[2 hard" in shown  # a hint was used
     terminal.send("\r")
     terminal.until("bytes in kB?")
@@ -188,7 +188,7 @@ def test_undo_asks_the_card_again(folder: Path) -> None:
     terminal.send("4")
     terminal.until("Your answer")
     terminal.send(":u\r")
-    terminal.until("Undone: one.")
+    terminal.until("Undone: easy, one.")
     terminal.until(lambda shown: shown.count("Why is there a latent") == 2)
     terminal.send("q")
     assert terminal.end() == 0
