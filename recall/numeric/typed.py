@@ -37,6 +37,10 @@ class Answer:
     notes: tuple[tuple[str, str], ...] = ()
 
 
+_NO_UNIT = re.compile(r"\d|^[*+^=<>]|^e$|^[xX×]\s*\w")
+"""What follows a number and cannot be a unit: more digits, an operator, a product."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A typed answer that cannot be judged: `reason` is a key of the messages."""
@@ -51,6 +55,8 @@ def read_answer(text: str, asked: Unit) -> Answer | Ask:
     if isinstance(typed, Unreadable):
         return Ask(typed.reason)
     rest = typed.rest.rstrip(" .;,!")
+    if _NO_UNIT.search(rest):
+        return Ask("no-number")
     if not rest and not typed.currency:
         return _in_unit(typed, asked, asked, Fraction(1), bare=True)
     return _with_rest(typed, rest, asked)

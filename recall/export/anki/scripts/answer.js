@@ -11,6 +11,7 @@ function readAnswer(text, asked) {
   var typed = readNumber(text);
   if (typed.ask) return typed;
   var rest = typed.rest.replace(/[ .;,!]+$/, "");
+  if (/\d|^[*+^=<>]|^e$|^[xX×]\s*[A-Za-z]/.test(rest)) return { ask: "no-number" };
   if (!rest && !typed.currency) return inUnit(typed, asked, asked, 1, true, null);
   var scale = 1, as = null, found;
   if ((found = SCALE_WORD.exec(rest))) {
