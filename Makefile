@@ -34,6 +34,8 @@ bench: $(VENV)/.ready-dev
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
 	$(BIN)/python -m pip install --quiet -c constraints.txt '.[bench]'
 	$(BIN)/python bench/numeric.py
+	$(BIN)/python -m bench.compile
+	$(BIN)/python -m bench.year_of_edits
 	$(BIN)/python bench/export.py
 
 clean:

@@ -18,7 +18,7 @@ from pathlib import Path
 import genanki
 
 from recall.app.compiling import assemble
-from recall.app.library import read_library
+from recall.app.reading import read_library
 from recall.app.workspace import DeckRoot, shipped_decks
 from recall.cardtypes.revealed import RevealBody
 from recall.export.anki import export_anki

@@ -3,6 +3,7 @@
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -89,9 +90,8 @@ class SourceFile:
     _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        starts = [0]
-        starts += [i + 1 for i, c in enumerate(self.text) if c == "\n"]
-        object.__setattr__(self, "_starts", tuple(starts))
+        ends = accumulate(len(line) + 1 for line in self.text.split("\n")[:-1])
+        object.__setattr__(self, "_starts", (0, *ends))
 
     @classmethod
     def from_bytes(cls, path: str, raw: bytes) -> "SourceFile":

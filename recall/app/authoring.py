@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from recall.app.library import deck_paths
+from recall.app.reading import deck_paths
 from recall.app.workspace import DeckRoot, Workspace
 from recall.deck.files import DeckPath, read_source
 from recall.deck.parser import parse

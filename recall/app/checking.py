@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recall.app.compiling import assemble
-from recall.app.library import deck_paths, read_library
+from recall.app.media import check_images
+from recall.app.quiet import in_one_line
+from recall.app.reading import deck_paths, read_library
 from recall.app.workspace import DeckRoot
 from recall.deck.files import DeckPath
 from recall.diagnostics import Diagnostic, Severity, in_file_order
@@ -49,13 +51,16 @@ def check_decks(roots: Sequence[DeckRoot], paths: Sequence[Path] = ()) -> Checku
     whole = not paths
     library = read_library(roots if inside or whole else (), None if whole else chosen)
     built = assemble(library.value)
-    diagnostics = in_file_order(library.diagnostics + built.diagnostics)
+    files = chosen or deck_paths(roots).value
+    folders = {path.shown: path.path.parent for path in files}
+    images = check_images(library.value.images, folders)
+    diagnostics = in_file_order(library.diagnostics + built.diagnostics + images)
     return Checkup(
         files=len(wanted),
         collection=_only(built.value, wanted, whole=whole),
-        diagnostics=diagnostics
-        if whole
-        else tuple(d for d in diagnostics if d.span.path in wanted),
+        diagnostics=in_file_order(
+            in_one_line(d for d in diagnostics if whole or d.span.path in wanted)
+        ),
         sources=dict(library.value.sources),
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recall.app.authoring import ReadOnlyDecks, open_deck
-from recall.app.library import deck_paths
+from recall.app.reading import deck_paths
 from recall.app.replacing import NotWritten, replace_file
 from recall.app.workspace import CONFIG, Workspace
 from recall.cardtypes import CARD_TYPES

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recall.app.authoring import chosen_files
-from recall.app.compiling import assemble, facets_ever
-from recall.app.library import Library, read_library
+from recall.app.compiling import assemble
+from recall.app.facets import facets_ever, reviewed_notes
+from recall.app.reading import Library, read_library
 from recall.app.replacing import NotWritten, replace_file
 from recall.app.workspace import Workspace
 from recall.cardtypes.revealed import RevealBody
@@ -95,7 +96,7 @@ def _as_compiled(workspace: Workspace, library: Library) -> Checked[Collection]:
     store = workspace.open_store(create=False)
     try:
         with store.read() as tx:
-            return assemble(library, tx.notes(), facets_ever(tx))
+            return assemble(library, tx.notes(), facets_ever(tx), reviewed_notes(tx))
     finally:
         store.close()
 

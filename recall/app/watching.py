@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from recall.app.library import deck_paths
+from recall.app.reading import deck_paths
 from recall.app.workspace import DeckRoot
 from recall.deck.files import PILLARS
 

@@ -5,6 +5,7 @@ import click
 from recall.app.compiling import Compiled, compile_decks
 from recall.cli.context import Context, pass_context
 from recall.cli.output import count, echo_json, is_terminal, talk
+from recall.cli.progress import bar
 from recall.diagnostics import Severity
 from recall.model.card import Json
 
@@ -21,7 +22,8 @@ def compile_(context: Context, *, yes: bool, as_json: bool) -> int:
     Notes that vanish keep their history and come back with it.
     """
     with context.store() as store:
-        done = compile_decks(context.workspace, store, confirmed=yes)
+        with bar("Compiling", color=context.color) as advance:
+            done = compile_decks(context.workspace, store, confirmed=yes, advance=advance)
         if not done.applied and not yes and _confirmed(done):
             done = compile_decks(context.workspace, store, confirmed=True)
     if as_json:
@@ -59,9 +61,9 @@ def _json(done: Compiled) -> None:
     echo_json(
         "compile/1",
         {
-            "decks": len(done.collection.decks),
-            "notes": len(done.collection.notes),
-            "cards": len(done.collection.cards),
+            "decks": done.size.decks,
+            "notes": done.size.notes,
+            "cards": done.size.cards,
             "applied": done.applied,
             **lists,
             "unchanged": done.changes.unchanged,
@@ -77,14 +79,13 @@ SHOWN = 6
 
 
 def _text(done: Compiled) -> None:
-    collection = done.collection
-    sizes = [count(len(collection.decks), "deck"), count(len(collection.notes), "note")]
-    click.echo(f"{', '.join(sizes)}, {count(len(collection.cards), 'card')}.")
+    sizes = [count(done.size.decks, "deck"), count(done.size.notes, "note")]
+    click.echo(f"{', '.join(sizes)}, {count(done.size.cards, 'card')}.")
     for kind, ids in _kinds(done).items():
         if ids:
             more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-            click.echo(f"  {kind:<8} {len(ids):>5}  {', '.join(map(str, ids[:SHOWN]))}{more}")
-    click.echo(f"  {'unchanged':<8}{done.changes.unchanged:>5}")
+            click.echo(f"  {kind:<9} {len(ids):>5}  {', '.join(map(str, ids[:SHOWN]))}{more}")
+    click.echo(f"  {'unchanged':<8} {done.changes.unchanged:>5}")
     errors, warnings = _count(done, Severity.ERROR), _count(done, Severity.WARNING)
     if errors or warnings:
         found = f"{count(errors, 'error')}, {count(warnings, 'warning')}"

@@ -44,7 +44,7 @@ def _errors(diagnostics: tuple[Diagnostic, ...]) -> int:
 def _report(workspace: Workspace, done: Compiled, changed: frozenset[str]) -> None:
     worth = tuple(d for d in done.diagnostics if d.severity is not Severity.INFO)
     here = tuple(d for d in worth if d.span.path in changed)
-    checkup = Checkup(len(changed), done.collection, here, dict(done.library.sources))
+    checkup = Checkup(len(changed), done.collection, here, dict(done.sources))
     for diagnostic in here:
         click.echo(describe(diagnostic, checkup))
         click.echo()

@@ -9,7 +9,8 @@ from recall.cardtypes.infer import infer, label_values, make_cards, title_of
 from recall.cardtypes.numeric import NumericBody
 from recall.cardtypes.revealed import RevealBody
 from recall.compile.codes import NO_PRIMARY, STALE_TRANSLATION
-from recall.compile.links import check_links, source_of
+from recall.compile.links import DeckLinks, check_links, source_of
+from recall.compile.order import order_key, pillars_in_order
 from recall.deck.digest import note_digest, note_text
 from recall.deck.syntax import Deck, Label, Note
 from recall.deck.translation import match
@@ -27,6 +28,7 @@ from recall.model.card import (
 from recall.model.ids import DeckId, NoteId, card_id
 from recall.numeric.problem import Problem
 from recall.numeric.proof import prove
+from recall.source import Span
 
 Prover = Callable[[Problem], tuple[Diagnostic, ...]]
 """What is wrong with a problem over all its variants."""
@@ -37,8 +39,8 @@ class Sheaf:
     """What goes into a collection.
 
     `ids` gives every note its id, by (path of the file, index of the note); notes without one are
-    left out. `clozes` maps a note to the cloze facets it ever had. `files` are the
-    files behind each deck, primary first.
+    left out. `clozes` maps a note to the cloze facets it ever had. `files` are the files behind
+    each deck, primary first. `around` are the links of decks that are not compiled anew.
     """
 
     decks: Sequence[Deck]
@@ -46,6 +48,7 @@ class Sheaf:
     pillars: Sequence[Pillar] = ()
     clozes: Mapping[NoteId, Mapping[str, Facet]] = field(default_factory=dict)
     files: Mapping[str, tuple[DeckFile, ...]] = field(default_factory=dict)
+    around: Sequence[DeckLinks] = ()
 
 
 @dataclass(slots=True)
@@ -58,21 +61,32 @@ class _Made:
     found: list[Diagnostic] = field(default_factory=list)
 
 
-def build(sheaf: Sheaf, *, prover: Prover = prove) -> Checked[Collection]:
-    """The collection of all good notes, and what is wrong with the others."""
+def build(
+    sheaf: Sheaf, *, prover: Prover = prove, advance: Callable[[], None] = lambda: None
+) -> Checked[Collection]:
+    """The collection of all good notes, and what is wrong with the others.
+
+    `advance` is called after each deck.
+    """
     made = _Made()
     pillars = _pillars(sheaf)
     places = {pillar.id: pillar.position for pillar in pillars}
     primaries = [deck for deck in sheaf.decks if not deck.translation and deck.is_deck]
-    primaries.sort(key=lambda d: (places[d.pillar], _order(d), d.id))
+    primaries.sort(key=lambda d: (places[d.pillar], order_key(d.id, d.order), d.id))
     known = {deck.id for deck in sheaf.decks if not deck.translation}
     for deck in sheaf.decks:
         if deck.translation and deck.is_deck and deck.id not in known:
-            place = deck.notes[0].heading.span()
-            made.found.append(NO_PRIMARY.at(place, f"there is no primary deck {deck.id}"))
+            message = f"there is no primary deck {deck.id}"
+            made.found.append(NO_PRIMARY.at(_first_line(deck), message))
+    words: dict[str, list[Deck]] = {}
+    for deck in sheaf.decks:
+        if deck.translation:
+            words.setdefault(deck.id, []).append(deck)
     for position, deck in enumerate(primaries):
-        _add_deck(made, sheaf, deck, position=position, prover=prover)
-    links = check_links(made.cards, made.decks, primaries, sheaf.ids)
+        others = words.get(deck.id, ())
+        _add_deck(made, sheaf, deck, others, position=position, prover=prover)
+        advance()
+    links = check_links(made.cards, primaries, sheaf.ids, around=sheaf.around)
     made.found += links.diagnostics
     collection = Collection(
         pillars=pillars,
@@ -83,23 +97,23 @@ def build(sheaf: Sheaf, *, prover: Prover = prove) -> Checked[Collection]:
     return Checked(collection, in_file_order(made.found))
 
 
-def _order(deck: Deck) -> tuple[int, int, str]:
-    name = deck.id.rpartition("/")[2]
-    return (1, 0, name) if deck.order is None else (0, deck.order, name)
-
-
 def _pillars(sheaf: Sheaf) -> tuple[Pillar, ...]:
-    """The declared pillars that hold a deck, then the others by name."""
-    used = {deck.pillar for deck in sheaf.decks if deck.is_deck}
-    declared = [pillar for pillar in sheaf.pillars if pillar.id in used]
-    declared.sort(key=lambda pillar: (pillar.position, pillar.id))
-    rest = sorted(used - {pillar.id for pillar in declared})
-    named = [*declared, *(Pillar(name, 0, {}) for name in rest)]
-    return tuple(Pillar(pillar.id, i, pillar.titles) for i, pillar in enumerate(named))
+    return pillars_in_order(sheaf.pillars, {deck.pillar for deck in sheaf.decks if deck.is_deck})
 
 
-def _add_deck(made: _Made, sheaf: Sheaf, deck: Deck, *, position: int, prover: Prover) -> None:
-    others = [d for d in sheaf.decks if d.translation and d.id == deck.id]
+def _first_line(deck: Deck) -> Span:
+    return deck.notes[0].heading.span() if deck.notes else Span(deck.path, 1, 1, 1, 1)
+
+
+def _add_deck(
+    made: _Made,
+    sheaf: Sheaf,
+    deck: Deck,
+    others: Sequence[Deck],
+    *,
+    position: int,
+    prover: Prover,
+) -> None:
     titles = {deck.lang: deck.title} | {other.lang: other.title for other in others}
     info = DeckInfo(
         id=DeckId(deck.id),

@@ -1,68 +1,121 @@
 """Links between notes: requirements and sources."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from recall.cardtypes.infer import label_values
 from recall.compile.codes import REQUIRES_CYCLE, UNKNOWN_REQUIREMENT, UNKNOWN_SOURCE
 from recall.deck.syntax import Deck, Label, Note
 from recall.diagnostics import Checked, Diagnostic
 from recall.errors import did_you_mean
-from recall.model.card import Card, DeckInfo
-from recall.model.ids import NoteId
+from recall.model.card import Card
+from recall.model.ids import DeckId, NoteId
 from recall.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """What a note requires: names as written, and where."""
+
+    note: NoteId
+    names: tuple[str, ...]
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLinks:
+    """What can be required in a deck, and what it and its notes require.
+
+    `notes` are all its notes with an id; `wants` only those that require something.
+    """
+
+    deck: DeckId
+    path: str
+    requires: tuple[str, ...]
+    notes: tuple[NoteId, ...]
+    wants: tuple[Wants, ...] = ()
+
+
+def links_of(deck: Deck, ids: Mapping[tuple[str, int], NoteId]) -> DeckLinks:
+    """The links of a parsed deck."""
+    notes, wants = [], []
+    for index, note in enumerate(deck.notes):
+        note_id = ids.get((deck.path, index))
+        if note_id is None:
+            continue
+        notes.append(note_id)
+        part = note.part(Label.REQUIRES)
+        names = label_values(note, Label.REQUIRES, separators=",，、") if part else ()
+        if part and names:
+            wants.append(Wants(note_id, names, part.content.span()))
+    return DeckLinks(DeckId(deck.id), deck.path, deck.requires, tuple(notes), tuple(wants))
 
 
 def check_links(
     cards: Sequence[Card],
-    decks: Sequence[DeckInfo],
     sources: Sequence[Deck],
     ids: Mapping[tuple[str, int], NoteId],
+    *,
+    around: Sequence[DeckLinks] = (),
 ) -> Checked[list[Card]]:
-    """The cards with requirements that exist and form no circle; the rest is reported."""
-    found: list[Diagnostic] = []
-    spans = {
-        ids[deck.path, index]: _requires_span(note)
-        for deck in sources
-        for index, note in enumerate(deck.notes)
-        if (deck.path, index) in ids
-    }
-    known = frozenset(spans) | {deck.id for deck in decks}
-    wanted = {
-        ids[deck.path, index]: label_values(note, Label.REQUIRES, separators=",，、")
-        for deck in sources
-        for index, note in enumerate(deck.notes)
-        if (deck.path, index) in ids
-    }
-    found += [
-        _unknown(name, spans[note], known, own=note)
-        for note, names in wanted.items()
-        for name in names
-        if name not in known or name == note
+    """The cards with requirements that exist and form no circle; the rest is reported.
+
+    `around` are decks whose cards are not at hand; what is wrong with them is reported, too.
+    """
+    resolved = resolve([*(links_of(deck, ids) for deck in sources), *around])
+    checked = [
+        card
+        if card.prerequisites == (found := resolved.value.get(card.note, ()))
+        else replace(card, prerequisites=found)
+        for card in cards
     ]
-    checked = [replace(card, prerequisites=_known(card, known)) for card in cards]
-    found += _unknown_decks(decks, sources, known)
-    circle = _circle({card.note: card.prerequisites for card in checked}, decks)
-    if circle:
-        place = spans.get(NoteId(circle[0])) or next(iter(spans.values()))
-        found.append(REQUIRES_CYCLE.at(place, " requires ".join(circle)))
-        checked = [
-            replace(c, prerequisites=tuple(p for p in c.prerequisites if p not in circle))
-            if c.note in circle
-            else c
-            for c in checked
-        ]
-    found += [problem for deck in sources for problem in _unknown_sources(deck)]
-    return Checked(checked, tuple(found))
+    unknown = [problem for deck in sources for problem in _unknown_sources(deck)]
+    return Checked(checked, (*resolved.diagnostics, *unknown))
 
 
-def _known(card: Card, known: frozenset[str]) -> tuple[str, ...]:
-    return tuple(name for name in card.prerequisites if name in known and name != card.note)
+def resolve(decks: Sequence[DeckLinks]) -> Checked[dict[NoteId, tuple[str, ...]]]:
+    """For every note that requires something: what of it exists and is in no circle."""
+    wants = [each for deck in decks for each in deck.wants]
+    known = frozenset[str](note for deck in decks for note in deck.notes)
+    known |= {deck.deck for deck in decks}
+    found = [
+        _unknown(name, each.place, known, own=each.note)
+        for each in wants
+        for name in each.names
+        if name not in known or name == each.note
+    ]
+    found += [
+        _unknown(name, Span(deck.path, 1, 1, 1, 1), known)
+        for deck in decks
+        for name in deck.requires
+        if name not in known
+    ]
+    good = {
+        each.note: tuple(name for name in each.names if name in known and name != each.note)
+        for each in wants
+    }
+    found += _cut_circles(good, decks, {each.note: each.place for each in wants})
+    return Checked(good, tuple(found))
 
 
-def _requires_span(note: Note) -> Span:
-    part = note.part(Label.REQUIRES)
-    return part.content.span() if part else note.heading.span()
+def _cut_circles(
+    good: dict[NoteId, tuple[str, ...]],
+    decks: Sequence[DeckLinks],
+    places: Mapping[NoteId, Span],
+) -> list[Diagnostic]:
+    """Report every circle, and take the requirements of its notes that close it out of `good`."""
+    graph: dict[str, tuple[str, ...]] = {deck.deck: deck.requires for deck in decks}
+    graph |= {str(note): names for note, names in good.items()}
+    spans = {str(deck.deck): Span(deck.path, 1, 1, 1, 1) for deck in decks}
+    spans |= {str(note): place for note, place in places.items()}
+    found = []
+    while circle := _circle(graph):
+        found.append(REQUIRES_CYCLE.at(spans[circle[0]], " requires ".join(circle)))
+        for name in circle:
+            graph[name] = tuple(each for each in graph[name] if each not in circle)
+            if NoteId(name) in good:
+                good[NoteId(name)] = graph[name]
+    return found
 
 
 def _unknown(name: str, place: Span, known: frozenset[str], *, own: str = "") -> Diagnostic:
@@ -72,22 +125,8 @@ def _unknown(name: str, place: Span, known: frozenset[str], *, own: str = "") ->
     return UNKNOWN_REQUIREMENT.at(place, f"there is no note or deck “{name}”", hint)
 
 
-def _unknown_decks(
-    decks: Sequence[DeckInfo], sources: Sequence[Deck], known: frozenset[str]
-) -> list[Diagnostic]:
-    paths = {deck.id: deck.path for deck in sources}
-    return [
-        _unknown(name, Span(paths[deck.id], 1, 1, 1, 1), known)
-        for deck in decks
-        for name in deck.prerequisites
-        if name not in known
-    ]
-
-
-def _circle(notes: Mapping[NoteId, tuple[str, ...]], decks: Sequence[DeckInfo]) -> list[str]:
+def _circle(graph: Mapping[str, tuple[str, ...]]) -> list[str]:
     """One circle of requirements, or nothing. Decks and notes are nodes of one graph."""
-    graph: dict[str, tuple[str, ...]] = {deck.id: deck.prerequisites for deck in decks}
-    graph |= {str(note): names for note, names in notes.items()}
     done: set[str] = set()
     for start in graph:
         path: list[str] = []

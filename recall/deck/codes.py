@@ -102,11 +102,18 @@ W116 = Code(
     why="The setting has no effect.",
     fix="Use `order` and `title`.",
 )
-W117 = Code(
-    "W117",
-    title="Markdown file outside of a pillar's folder",
-    why="Decks are files of the form <pillar>/<deck>.md; this one is not read.",
-    fix="Move it into the folder of its pillar.",
+W161 = Code(
+    "W161",
+    title="Image whose name differs in case",
+    why="Some disks find it, others do not: it would be missing for somebody else.",
+    fix="Write the name as the file has it; the message gives it.",
+)
+W162 = Code(
+    "W162",
+    title="SVG with scripts, foreign content or references",
+    why="A deck may come from a stranger. Such a picture could run a program in a browser that "
+    "opens it, or tell somebody that it was looked at.",
+    fix="Save it as a plain SVG, or as a PNG.",
 )
 W701 = Code(
     "W701",
@@ -135,6 +142,6 @@ E704 = Code(
 
 CODES = (
     E101, E102, E103, E104, E105, E106, W107, W108, I109, E110, E111, E112, E113, W114, E115,
-    W116, W117, *NOTE_CODES, W701, I702, W703, E704,
+    W116, W161, W162, *NOTE_CODES, W701, I702, W703, E704,
 )  # fmt: skip
 """Every code of the package, in order."""

@@ -39,16 +39,12 @@ class DeckPath:
 def find_decks(root: Path, *, shown: str = "decks") -> Checked[tuple[DeckPath, ...]]:
     """The deck files below a folder, by id, each primary before its translations.
 
-    `README.md` and hidden files are never decks. `shown` stands for the folder in diagnostics.
+    A folder in it is a pillar, and what lies deeper belongs to that pillar: `a/b/c.md` is the deck
+    `a/b/c`. Files right in the folder belong to a pillar of the folder's own name. `README.md` and
+    hidden files and folders are never read. `shown` stands for the folder in diagnostics.
     """
     problems: list[Diagnostic] = []
-    found: list[DeckPath] = []
-    for entry in _entries(root, shown, problems):
-        place = f"{shown}/{_nfc(entry.name)}"
-        if entry.is_dir():
-            found += _pillar(Path(entry.path), place, problems)
-        elif _is_deck_name(entry.name):
-            problems.append(_at(codes.W117, place, "this file is in no pillar's folder"))
+    found = list(_below(root, shown, "", frozenset(), problems))
     kept: dict[tuple[str, str], DeckPath] = {}
     for path in sorted(found, key=lambda p: (p.deck, p.lang or "", p.path.name)):
         first = kept.setdefault((path.deck.casefold(), (path.lang or "").casefold()), path)
@@ -58,30 +54,24 @@ def find_decks(root: Path, *, shown: str = "decks") -> Checked[tuple[DeckPath, .
     return Checked(tuple(kept.values()), tuple(problems))
 
 
-def _pillar(folder: Path, shown: str, problems: list[Diagnostic]) -> Iterator[DeckPath]:
-    if _leads_up(folder):
+def _below(
+    folder: Path, shown: str, within: str, above: frozenset[Path], problems: list[Diagnostic]
+) -> Iterator[DeckPath]:
+    """The deck files in a folder and below it; `within` is its path from the root, as in ids."""
+    real = folder.resolve()
+    if real in above:
         problems.append(_at(codes.W114, shown, "this link leads to a folder above it"))
         return
     for entry in _entries(folder, shown, problems):
-        place = f"{shown}/{_nfc(entry.name)}"
+        own = _nfc(entry.name)
+        place = f"{shown}/{own}"
         if entry.is_dir():
-            problems += _too_deep(Path(entry.path), place)
-        elif _is_deck_name(entry.name):
-            name, lang = _split_name(_nfc(entry.name))
-            yield DeckPath(
-                Path(entry.path), place, DeckId(f"{shown.rsplit('/', 1)[-1]}/{name}"), lang
-            )
-
-
-def _too_deep(folder: Path, shown: str) -> Iterator[Diagnostic]:
-    """Markdown files below a pillar's folder, which are not read."""
-    for base, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            if _is_deck_name(name):
-                below = Path(base, name).relative_to(folder).as_posix()
-                place = _nfc(f"{shown}/{below}")
-                yield _at(codes.W117, place, "this file lies below a pillar's folder")
+            inner = f"{within}/{own}" if within else own
+            yield from _below(Path(entry.path), place, inner, above | {real}, problems)
+        elif _is_deck_name(own):
+            name, lang = _split_name(own)
+            pillar = within or _nfc(real.name) or "decks"
+            yield DeckPath(Path(entry.path), place, DeckId(f"{pillar}/{name}"), lang)
 
 
 def _entries(folder: Path, shown: str, problems: list[Diagnostic]) -> list[os.DirEntry[str]]:
@@ -103,11 +93,6 @@ def _entries(folder: Path, shown: str, problems: list[Diagnostic]) -> list[os.Di
         else:
             kept.append(entry)
     return kept
-
-
-def _leads_up(folder: Path) -> bool:
-    real = folder.resolve()
-    return real == folder.parent.resolve() or real in folder.parent.resolve().parents
 
 
 def _is_deck_name(name: str) -> bool:

@@ -17,6 +17,11 @@ from recall.errors import did_you_mean
 from recall.source import SourceFile, Span
 
 KEYS = ("title", "pillar", "order", "requires", "tags", "sources", "lang")
+FOREIGN = frozenset({
+    "alias", "aliases", "cssclass", "cssclasses", "publish", "permalink", "created", "updated",
+    "modified", "date",
+})  # fmt: skip
+"""Keys that note-taking programs write; they are passed over without a word."""
 MAX_CHARACTERS = 16_384
 MAX_DEPTH = 8
 
@@ -118,6 +123,8 @@ class _Reader:
             name = key.value if isinstance(key, yaml.ScalarNode) else ""
             if name in found:
                 self._report(codes.E105, self.span(key), f"“{name}” is given twice")
+            elif name in FOREIGN:
+                continue
             elif name not in KEYS:
                 near = did_you_mean(name.casefold(), KEYS).strip()
                 message = f"unknown key “{name}”" if name else "this key is not a word"

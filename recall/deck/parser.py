@@ -21,6 +21,7 @@ from recall.deck.syntax import Deck, Note
 from recall.diagnostics import Checked, Diagnostic, Severity, in_file_order
 from recall.source import Excerpt, SourceFile
 
+_NEARLY_NOTES = (codes.E101, note_codes.W207, note_codes.W208)
 _VISIBLE = re.compile(r"[^\n]")
 
 
@@ -44,6 +45,8 @@ def parse(
         problems.append(codes.W108.at(value.lang_span, message))
     is_deck = any(stretch.kind == "note" for stretch in page.stretches)
     if not is_deck:
+        # It may be anybody's text: only what may have been meant as a note is worth a word.
+        problems = [problem for problem in problems if problem.code in _NEARLY_NOTES]
         problems.append(codes.I109.at(source.line_span(1), "no note heading, so this is no deck"))
     intro = page.block(0, page.start(page.stretches[0].end))
     result = Deck(

@@ -5,21 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha1
 from pathlib import Path
-from urllib.parse import unquote
 
+from recall.deck.media import KINDS, NoImage, Trouble, locate
 from recall.diagnostics import Code
 from recall.export.codes import BAD_IMAGE, FAR_IMAGE, NO_IMAGE
 
-KINDS = {
-    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
-    ".webp": "image/webp", ".avif": "image/avif", ".svg": "image/svg+xml",
-}  # fmt: skip
-"""The kinds of images that are exported, with their media types."""
-
-MOST_BYTES = 10_000_000
-"""Size of the largest image that is exported."""
-
-_REMOTE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+_CODES = {Trouble.MISSING: NO_IMAGE, Trouble.OUTSIDE: FAR_IMAGE, Trouble.UNFIT: BAD_IMAGE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +48,14 @@ def gallery(folder: Path | None) -> Find:
 
 
 def _look(folder: Path | None, source: str) -> Picture | Fault:
-    place = unquote(re.split(r"[?#]", source)[0])
-    if _REMOTE.match(place):
-        return Fault(NO_IMAGE, f"the image {source} is not a file of the deck", source)
-    if folder is None or not place or "\0" in place:
-        return Fault(NO_IMAGE, f"there is no image {place}", source)
-    base, path = folder.resolve(), (folder / place).resolve()
-    # Resolved first: neither `..` nor a symbolic link may lead out.
-    if not path.is_relative_to(base):
-        return Fault(FAR_IMAGE, f"the image {place} is outside the folder of the deck", source)
+    found = locate(folder, source)
+    if isinstance(found, NoImage):
+        return Fault(_CODES[found.trouble], found.message, source)
     try:
-        if not path.is_file():
-            return Fault(NO_IMAGE, f"there is no image {place}", source)
-        kind = KINDS.get(path.suffix.lower())
-        if kind is None or path.stat().st_size > MOST_BYTES:
-            return Fault(BAD_IMAGE, f"{place} is no image of a known kind and size", source)
-        content = path.read_bytes()
+        content = found.read_bytes()
     except OSError as error:
-        return Fault(NO_IMAGE, f"the image {place} cannot be read ({error.strerror})", source)
-    return Picture(_name(path, content), kind, content)
+        return Fault(NO_IMAGE, f"the image {source} cannot be read ({error.strerror})", source)
+    return Picture(_name(found, content), KINDS[found.suffix.lower()], content)
 
 
 def _name(path: Path, content: bytes) -> str:

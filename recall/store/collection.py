@@ -1,13 +1,14 @@
 """The collection in the database: what the decks say now, and what they once said."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection as Collected
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Table, delete, select, update
 
 from recall.model.card import Card, Collection, DeckFile, DeckInfo, NoteInfo, Pillar
-from recall.model.ids import CardId
+from recall.model.ids import CardId, NoteId
 from recall.store import tables
 from recall.store.rows import chunks, select_columns, upsert
 from recall.store.translate import Row
@@ -33,6 +34,15 @@ from recall.store.translate_cards import (
 
 def save_collection(connection: Connection, collection: Collection, *, now: int) -> None:
     """Make the tables say what the collection says, touching only rows that differ."""
+    remove_old = save_frame(connection, collection)
+    remove_old()
+    notes = [note_row(note, position=i) for i, note in enumerate(collection.notes)]
+    write_notes(connection, notes)
+    save_cards(connection, collection.cards, now=now)
+
+
+def save_frame(connection: Connection, collection: Collection) -> Callable[[], None]:
+    """Write pillars, decks and files; what is returned removes the decks that are no more."""
     decks = [deck_row(deck) for deck in collection.decks]
     files = [
         file_row(file, deck=deck.id, position=position)
@@ -47,10 +57,20 @@ def save_collection(connection: Connection, collection: Collection, *, now: int)
     # Files refer to decks: new decks come before their files, old ones go after theirs.
     gone = _write_changed(connection, tables.deck, decks, DECK_COLUMNS)
     _mirror(connection, tables.deck_file, files)
-    _remove(connection, tables.deck, gone)
-    notes = [note_row(note, position=i) for i, note in enumerate(collection.notes)]
-    _retire(connection, tables.note, _write_changed(connection, tables.note, notes, NOTE_COLUMNS))
-    _save_cards(connection, collection.cards, now=now)
+    return lambda: _remove(connection, tables.deck, gone)
+
+
+def note_rows(notes: Sequence[NoteInfo], places: Mapping[NoteId, int]) -> list[Row]:
+    """The notes as rows, with their places in the whole collection."""
+    return [note_row(note, position=places[note.id]) for note in notes]
+
+
+def write_notes(
+    connection: Connection, rows: Sequence[Row], *, among: Collected[str] | None = None
+) -> None:
+    """Write notes that differ, and mark those that are gone: of all, or of those `among`."""
+    gone = _write_changed(connection, tables.note, rows, NOTE_COLUMNS, among=among)
+    _retire(connection, tables.note, gone)
 
 
 def load_collection(connection: Connection) -> Collection:
@@ -130,10 +150,17 @@ def load_changed_at(connection: Connection) -> dict[CardId, int]:
     return {CardId(id_): at for id_, at in connection.execute(query)}
 
 
-def _save_cards(connection: Connection, cards: Sequence[Card], *, now: int) -> None:
-    query = select_columns(tables.card, (*CARD_COLUMNS, "changed_at"))
-    before = {row["id"]: row for row in connection.execute(query).mappings()}
+def save_cards(
+    connection: Connection,
+    cards: Sequence[Card],
+    *,
+    now: int,
+    among: Collected[str] | None = None,
+) -> None:
+    """Write cards that differ, and mark those that are gone: of all, or of those `among`."""
     after = [card_row(card) for card in cards]
+    names = (*CARD_COLUMNS, "changed_at")
+    before = _rows_before(connection, tables.card, after, names, among=among)
     changed = []
     for row in after:
         old = before.get(row["id"])
@@ -149,12 +176,19 @@ def _save_cards(connection: Connection, cards: Sequence[Card], *, now: int) -> N
 
 
 def _write_changed(
-    connection: Connection, table: Table, rows: Sequence[Row], names: Sequence[str]
+    connection: Connection,
+    table: Table,
+    rows: Sequence[Row],
+    names: Sequence[str],
+    *,
+    among: Collected[str] | None = None,
 ) -> list[Any]:
-    """Write the rows that are new or differ; return the keys in the table that no row has."""
+    """Write the rows that are new or differ; return the keys in the table that no row has.
+
+    With `among` only of those keys in the table.
+    """
     key = names[0]
-    query = select_columns(table, names)
-    before = {row[key]: row for row in connection.execute(query).mappings()}
+    before = _rows_before(connection, table, rows, names, among=among)
     upsert(
         connection,
         table,
@@ -162,6 +196,26 @@ def _write_changed(
     )
     here = {row[key] for row in rows}
     return [key for key in before if key not in here]
+
+
+def _rows_before(
+    connection: Connection,
+    table: Table,
+    rows: Sequence[Row],
+    names: Sequence[str],
+    *,
+    among: Collected[str] | None,
+) -> dict[Any, RowMapping]:
+    """What the table holds, by key: all of it, or what the keys `among` and the rows name."""
+    key = names[0]
+    query = select_columns(table, names)
+    if among is None:
+        return {row[key]: row for row in connection.execute(query).mappings()}
+    before: dict[Any, RowMapping] = {}
+    for chunk in chunks(dict.fromkeys([*among, *(row[key] for row in rows)])):
+        found = connection.execute(query.where(table.c[key].in_(chunk))).mappings()
+        before |= {row[key]: row for row in found}
+    return before
 
 
 def _mirror(connection: Connection, table: Table, rows: Sequence[Row]) -> None:

@@ -37,6 +37,12 @@ def load_state(connection: Connection, who: LearnerId, card_id: CardId) -> CardS
     return NEW if row is None else state_from(row)
 
 
+def load_reviewed(connection: Connection) -> frozenset[CardId]:
+    """The cards that any learner has reviewed, vanished ones too."""
+    query = select(card_state.c.card).where(card_state.c.reps > 0).distinct()
+    return frozenset(CardId(id_) for (id_,) in connection.execute(query))
+
+
 def put_states(connection: Connection, who: LearnerId, states: Mapping[CardId, CardState]) -> None:
     """Write states over the ones that were there."""
     upsert(connection, card_state, [state_row(who, id_, state) for id_, state in states.items()])

@@ -1,15 +1,16 @@
 """A transaction on a store: everything that can be read and written, in domain values."""
 
+from collections.abc import Collection as Collected
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection
 
 from recall.model.card import Card, Collection, DeckFile, DeckInfo, NoteInfo, Pillar
-from recall.model.ids import CardId, LearnerId
+from recall.model.ids import CardId, DeckId, LearnerId, NoteId
 from recall.model.journal import Entry
 from recall.model.memory import CardState, Scheduled
 from recall.scheduling.done import Done
-from recall.store import collection, journal, states, texts
+from recall.store import collection, journal, revision, states, texts
 
 
 class Transaction:
@@ -27,6 +28,10 @@ class Transaction:
         becomes `changed_at` of the cards whose content is new.
         """
         collection.save_collection(self._connection, value, now=now)
+
+    def save_revision(self, value: revision.Revision, *, now: int) -> None:
+        """`save_collection` for a compile of some decks: the others are not looked at."""
+        revision.save_revision(self._connection, value, now=now)
 
     def collection(self) -> Collection:
         """Everything present, in order."""
@@ -55,6 +60,14 @@ class Transaction:
     def notes(self) -> tuple[tuple[NoteInfo, bool], ...]:
         """All notes in order; True says that a note is present, False that it vanished."""
         return collection.load_notes(self._connection)
+
+    def notes_outside(self, decks: Collected[DeckId]) -> tuple[tuple[NoteInfo, bool], ...]:
+        """As `notes`, without those that are present in the given decks."""
+        return revision.load_notes_outside(self._connection, decks)
+
+    def cards_of(self, notes: Iterable[NoteId]) -> dict[CardId, tuple[Card, bool]]:
+        """The cards that the notes have or had; True says that a card is present."""
+        return revision.load_cards_of(self._connection, notes)
 
     def pillars(self) -> tuple[Pillar, ...]:
         """The pillars in order."""
@@ -124,6 +137,10 @@ class Transaction:
     def state(self, learner: LearnerId, card: CardId) -> CardState:
         """The state of one card; NEW where there is none."""
         return states.load_state(self._connection, learner, card)
+
+    def reviewed(self) -> frozenset[CardId]:
+        """The cards that any learner has reviewed, vanished ones too."""
+        return states.load_reviewed(self._connection)
 
     def put_states(self, learner: LearnerId, values: Mapping[CardId, CardState]) -> None:
         """Write states over the ones that were there. The learner must be known."""

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from recall.app.contact_sheet import contact_sheet
-from recall.app.library import Library
+from recall.app.reading import Library
 from recall.compile import Sheaf, build
 from recall.deck.parser import parse
 from recall.model.card import Card

@@ -1,6 +1,5 @@
 """Images beside the decks."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -54,13 +53,11 @@ def test_no_image_lies_outside_the_folder(tmp_path: Path, source: str) -> None:
 def test_a_link_does_not_lead_out(tmp_path: Path) -> None:
     (tmp_path / "secret.png").write_bytes(b"x")
     put(tmp_path, "d.md")
-    os.symlink(tmp_path / "secret.png", tmp_path / "decks" / "p" / "x.png")
+    (tmp_path / "decks" / "p" / "x.png").symlink_to(tmp_path / "secret.png")
     assert problems(tmp_path, "x.png") == ["W685"]
 
 
-@pytest.mark.parametrize(
-    "source", ["file:///etc/passwd", "data:image/png;base64,xx", "//a.b/c.png"]
-)
+@pytest.mark.parametrize("source", ["ftp://a.b/c.png", "data:image/png;base64,xx", "//a.b/c.png"])
 def test_other_addresses_are_no_images(tmp_path: Path, source: str) -> None:
     assert problems(tmp_path, source) == ["W684"]
 
@@ -103,7 +100,11 @@ def test_a_plain_svg_is_fine(tmp_path: Path, inside: str) -> None:
 
 
 def test_an_image_in_code_is_none(tmp_path: Path) -> None:
-    assert problems(tmp_path, "x.png)`\n\n`![b](y.png") == ["W684"]
+    put(tmp_path, "x.png")
+    assert (
+        problems(tmp_path, "x.png)\n\n`![b](y.png)`\n\n$![c](z.png)$\n\n<!-- ![d](d.png) -->(")
+        == []
+    )
 
 
 def test_an_image_that_goes_is_noticed_while_no_deck_changes(bench: Bench) -> None:

@@ -118,6 +118,21 @@ def test_a_circle_of_requirements_is_printed() -> None:
     assert len(built.value.cards) == 2
 
 
+def test_every_circle_is_printed_and_cut() -> None:
+    pairs = (("aaa", "bbb"), ("bbb", "aaa"), ("ccc", "ddd"), ("ddd", "ccc"), ("eee", "aaa"))
+    text = "\n".join(
+        f"## {one}\n<!-- id: {one} -->\n\nx\n\n**Requires:** {other}\n" for one, other in pairs
+    )
+    collection, found = compiled(deck(text))
+    assert found == ["E622", "E622"]
+    assert [card.prerequisites for card in collection.cards] == [(), (), (), (), ("aaa",)]
+
+
+def test_a_translation_without_a_good_note_and_a_primary_is_an_error() -> None:
+    _, found = compiled(deck("## Q?\n<!-- id: X -->\n\nA\n", lang="zh"))
+    assert found == ["E722"]
+
+
 def test_a_source_key_that_is_not_defined_is_a_warning() -> None:
     _, found = compiled(deck(PRIMARY.replace("V2 §2", "V3 §2")))
     assert found == ["W623"]

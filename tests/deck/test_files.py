@@ -56,11 +56,32 @@ def test_a_dot_in_a_name_is_no_language(tmp_path: Path) -> None:
     assert found(tmp_path) == [("a/v3.2", None)]
 
 
-@pytest.mark.parametrize("name", ["x.md", "a/b/x.md"])
-def test_a_deck_outside_of_a_pillar_is_named(tmp_path: Path, name: str) -> None:
+def test_deeper_files_belong_to_the_pillar_of_the_folder_on_top(tmp_path: Path) -> None:
+    write(tmp_path, "a/b/c d/x.md")
+    write(tmp_path, "a/b/x.zh.md")
+    assert found(tmp_path) == [("a/b/c d/x", None), ("a/b/x", "zh")]
+    assert codes(tmp_path) == []
+
+
+def test_files_right_in_the_folder_are_a_pillar_named_like_it(tmp_path: Path) -> None:
+    write(tmp_path / "vault", "x.md")
+    assert found(tmp_path / "vault") == [("vault/x", None)]
+
+
+@pytest.mark.parametrize("name", [".obsidian/x.md", ".trash/x.md", "a/.git/b/x.md", "a/x.canvas"])
+def test_hidden_folders_and_other_files_are_not_read(tmp_path: Path, name: str) -> None:
     write(tmp_path, name)
-    assert codes(tmp_path) == ["W117"]
-    assert not found(tmp_path)
+    assert found(tmp_path) == codes(tmp_path) == []
+
+
+def test_links_that_lead_to_each_other_end(tmp_path: Path) -> None:
+    write(tmp_path, "a/x.md")
+    write(tmp_path, "b/y.md")
+    (tmp_path / "a" / "to-b").symlink_to(tmp_path / "b")
+    (tmp_path / "b" / "to-a").symlink_to(tmp_path / "a")
+    decks = [deck for deck, _ in found(tmp_path)]
+    assert decks == ["a/to-b/y", "a/x", "b/to-a/x", "b/y"]
+    assert codes(tmp_path) == ["W114", "W114"]
 
 
 def test_file_names_that_differ_in_case_are_one_deck(tmp_path: Path) -> None:

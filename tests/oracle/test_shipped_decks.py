@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from recall.app.compiling import assemble
-from recall.app.library import read_library
+from recall.app.reading import read_library
 from recall.app.workspace import DeckRoot
 from recall.model.card import Card
 from tests.cli.program import recall

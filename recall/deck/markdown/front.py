@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 
 from markdown_it import MarkdownIt
@@ -105,6 +105,8 @@ def _blocks(text: str, env: EnvType) -> Structure:
     return Structure(text, tuple(found))
 
 
+# A note's texts are asked for several times in a row: by its type, its cards and its digest.
+@lru_cache(maxsize=64)
 def regions(text: str) -> tuple[Region, ...]:
     """What is opaque in a piece of deck Markdown, and its marks, in order of their beginnings."""
     env: EnvType = {}

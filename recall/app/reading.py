@@ -1,9 +1,10 @@
 """The deck files of a workspace, read and parsed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from recall.app.workspace import DeckRoot
 from recall.deck.codes import E113
@@ -11,7 +12,11 @@ from recall.deck.files import PILLARS, DeckPath, find_decks, read_pillars, read_
 from recall.deck.syntax import Deck
 from recall.diagnostics import Checked, Diagnostic
 from recall.model.card import DeckFile, Pillar
+from recall.model.ids import DeckId
 from recall.source import SourceFile, Span
+
+if TYPE_CHECKING:
+    from recall.deck.media import Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,8 @@ class Library:
     """Parsed decks with the files behind them.
 
     `sources` maps a shown path to its text. `others` are files that were read but are no decks.
+    `paths` are the shown paths of all files of each deck, whatever is in them. `images` are those
+    that the decks show.
     """
 
     decks: tuple[Deck, ...] = ()
@@ -26,6 +33,8 @@ class Library:
     files: Mapping[str, tuple[DeckFile, ...]] = field(default_factory=dict)
     sources: Mapping[str, SourceFile] = field(default_factory=dict)
     others: tuple[DeckFile, ...] = ()
+    paths: Mapping[DeckId, tuple[str, ...]] = field(default_factory=dict)
+    images: "tuple[Image, ...]" = ()
 
 
 def deck_paths(roots: Sequence[DeckRoot]) -> Checked[tuple[DeckPath, ...]]:
@@ -56,9 +65,16 @@ def pillars_of(roots: Sequence[DeckRoot]) -> Checked[tuple[Pillar, ...]]:
 
 
 def read_library(
-    roots: Sequence[DeckRoot], paths: Iterable[DeckPath] | None = None
+    roots: Sequence[DeckRoot],
+    paths: Iterable[DeckPath] | None = None,
+    *,
+    advance: Callable[[], None] = lambda: None,
 ) -> Checked[Library]:
-    """Read and parse the decks of the roots, or just the given files."""
+    """Read and parse the decks of the roots, or just the given files.
+
+    `advance` is called after each file.
+    """
+    from recall.deck.media import images_in
     from recall.deck.parser import parse
 
     listed = deck_paths(roots) if paths is None else Checked(tuple(paths))
@@ -68,7 +84,11 @@ def read_library(
     files: dict[str, list[DeckFile]] = {}
     others = list(pillar_files(roots))
     sources: dict[str, SourceFile] = {}
+    paths_of: dict[DeckId, tuple[str, ...]] = {}
+    images: list[Image] = []
     for path in sorted(listed.value, key=lambda p: (p.deck, p.lang or "")):
+        advance()
+        paths_of[path.deck] = (*paths_of.get(path.deck, ()), path.shown)
         facts = file_facts(path.path, path.shown)
         read = read_source(path)
         found += read.diagnostics
@@ -85,12 +105,15 @@ def read_library(
         found += parsed.diagnostics
         decks.append(parsed.value)
         sources[path.shown] = read.value
+        images += images_in(read.value) if parsed.value.is_deck else ()
         if parsed.value.is_deck:
             files.setdefault(path.deck, []).append(facts)
         else:
             others.append(facts)
     by_deck = {deck: tuple(listed) for deck, listed in files.items()}
-    library = Library(tuple(decks), declared.value, by_deck, sources, tuple(others))
+    library = Library(
+        tuple(decks), declared.value, by_deck, sources, tuple(others), paths_of, tuple(images)
+    )
     return Checked(library, tuple(found))
 
 
