@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-import recall
 from recall.app import revising
 from recall.app.facets import facets_of, left_behind, reviewed_notes
+from recall.app.freshness import compiler, is_fresh
 from recall.app.quiet import in_one_line
 from recall.app.reading import Library, deck_paths, pillar_files, pillars_of, read_library
 from recall.app.recording import SHARED, records_of
-from recall.app.workspace import DeckRoot, Workspace
+from recall.app.workspace import Workspace
 from recall.deck.files import DeckPath, read_source
 from recall.diagnostics import Checked, Diagnostic, has_errors, in_file_order
 from recall.model.card import Collection, DeckFile, Pillar
@@ -60,14 +60,6 @@ class Assembled:
 
 Advance = Callable[[int, int], None]
 """Told how many steps of how many are done."""
-
-BODIES = "1"
-"""The shape of card bodies; another one asks for a new compile of unchanged decks."""
-
-
-def compiler(record: str = "") -> DeckFile:
-    """The program as a file that the collection depends on, with the name of the record."""
-    return DeckFile("recall", 0, 0, f"{recall.__version__}/{BODIES}/{record}")
 
 
 def assemble(
@@ -276,28 +268,9 @@ def _ticks(advance: Advance, steps: int) -> Callable[[], None]:
     return lambda: advance(next(done), steps)
 
 
-def is_fresh(roots: Sequence[DeckRoot], tx: "Transaction") -> bool:
-    """True if nothing that the collection was made of has changed since the last compile."""
-    known = tx.deck_files()
-    paths = {path.shown: path.path for path in deck_paths(roots).value}
-    declared = {file.path: file for file in pillar_files(roots)}
-    program = known.pop("recall", None)
-    if program is None or not program.hash.startswith(compiler().hash):
-        return False
-    if set(known) != {*paths, *declared}:
-        return False
-    if any(known[path] != file for path, file in declared.items()):
-        return False
-    for shown, path in paths.items():
-        stat, before = path.stat(), known[shown]
-        if (stat.st_size, stat.st_mtime_ns) != (before.size, before.mtime_ns):
-            return False
-    return True
-
-
 def compile_if_changed(workspace: Workspace, store: "Store") -> Compiled | None:
     """Compile when a deck file changed; None if nothing had to be done."""
     with store.read() as tx:
-        if is_fresh(workspace.roots, tx):
+        if is_fresh(workspace.roots, tx.deck_files()):
             return None
     return compile_decks(workspace, store)

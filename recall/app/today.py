@@ -44,11 +44,17 @@ class Today:
 
 
 def look(workspace: Workspace) -> Today | None:
-    """Today from the SQLite file alone, without SQLAlchemy; None if that cannot be done."""
-    from recall.store.quick import done_on, scheduled
+    """Today from the SQLite file alone, without SQLAlchemy.
+
+    None if that cannot be done: another database, no store yet, or decks that changed since the
+    last compile.
+    """
+    from recall.app.freshness import is_fresh
+    from recall.store.quick import deck_files, done_on, scheduled
 
     path = workspace.store_path
-    if path is None:
+    files = None if path is None else deck_files(path)
+    if path is None or files is None or not is_fresh(workspace.roots, files):
         return None
     when = workspace.now()
     cards = scheduled(path, learner=workspace.learner)

@@ -85,7 +85,7 @@ def _text(done: Compiled) -> None:
         if ids:
             more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
             click.echo(f"  {kind:<9} {len(ids):>5}  {', '.join(map(str, ids[:SHOWN]))}{more}")
-    click.echo(f"  {'unchanged':<8} {done.changes.unchanged:>5}")
+    click.echo(f"  unchanged {done.changes.unchanged:>5}")
     errors, warnings = _count(done, Severity.ERROR), _count(done, Severity.WARNING)
     if errors or warnings:
         found = f"{count(errors, 'error')}, {count(warnings, 'warning')}"

@@ -8,10 +8,10 @@ caller then opens the store in the usual way, which upgrades it or says what is 
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from recall.model.card import DeckFile
 from recall.model.ids import CardId
 from recall.model.memory import NEW, Scheduled
 from recall.scheduling.done import Done
@@ -23,27 +23,12 @@ T = TypeVar("T")
 BUSY_TIMEOUT_S = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class PillarDue:
-    """What a pillar has on a study day: present cards that are neither suspended nor buried.
+def deck_files(path: Path) -> dict[str, DeckFile] | None:
+    """The files as they were when last compiled, as `Transaction.deck_files` gives them."""
 
-    `due` counts reviews of the day and learning cards whose time has come, `overdue` those of them
-    that were due on an earlier day, `new` cards that were never reviewed. No daily limit and no
-    burying of siblings is taken off.
-    """
-
-    pillar: str
-    due: int
-    new: int
-    overdue: int
-
-
-def due_by_pillar(path: Path, *, learner: str, day: int, now: int) -> tuple[PillarDue, ...] | None:
-    """Count what is due on a study day at `now` (UTC ms), pillars in order; None: see above."""
-
-    def read(connection: sqlite3.Connection) -> tuple[PillarDue, ...]:
-        values = {"learner": learner, "day": day, "now": now}
-        return tuple(PillarDue(*row) for row in connection.execute(_DUE, values))
+    def read(connection: sqlite3.Connection) -> dict[str, DeckFile]:
+        rows = connection.execute('SELECT path, size, mtime_ns, "hash" FROM deck_file')
+        return {row[0]: DeckFile(*row) for row in rows}
 
     return _answer(path, read)
 
@@ -91,35 +76,6 @@ def _answer(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
     except sqlite3.Error:
         return None
 
-
-# A learning card that waits for a later study day is due all that day, as the queue has it.
-_DUE = """
-WITH today AS (
-  SELECT
-    c.pillar,
-    coalesce(s.phase, 'new') AS phase,
-    s.due_day,
-    s.phase = 'review' OR s.last_day IS NULL OR s.due_day IS NULL OR s.due_day > s.last_day
-      OR s.due_at IS NULL OR s.due_at <= :now AS has_come,
-    s.card IS NULL OR (
-      s.suspended = 0
-      AND (s.buried_day IS NULL OR s.buried_day < :day)
-      AND (s.due_day IS NULL OR s.due_day <= :day)
-    ) AS is_open
-  FROM card AS c
-  LEFT JOIN card_state AS s ON s.learner = :learner AND s.card = c.id
-  WHERE c.present = 1
-)
-SELECT
-  today.pillar,
-  sum(is_open AND phase <> 'new' AND has_come),
-  sum(is_open AND phase = 'new'),
-  sum(is_open AND phase <> 'new' AND has_come AND due_day < :day)
-FROM today
-LEFT JOIN pillar AS p ON p.id = today.pillar
-GROUP BY today.pillar
-ORDER BY p.position IS NULL, p.position, today.pillar
-"""
 
 _SCHEDULED = f"""
 SELECT c.id, c.note, c.deck, c.pillar, c.position, {", ".join("s." + n for n in STATE_COLUMNS)}

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from recall.app.compiling import compile_decks, is_fresh
+from recall.app.compiling import compile_decks
+from recall.app.freshness import is_fresh
 from recall.app.reviewing import Desk
 from recall.model.ids import CardId
 from recall.model.memory import Phase
@@ -18,7 +19,7 @@ def test_decks_are_compiled_only_when_a_file_changed(folder: Path) -> None:
         assert compiled is not None
         assert len(compiled.changes.new) == 1
         with desk.store.read() as tx:
-            assert is_fresh(desk.workspace.roots, tx)
+            assert is_fresh(desk.workspace.roots, tx.deck_files())
 
 
 def test_a_new_title_of_a_pillar_is_noticed(folder: Path) -> None:

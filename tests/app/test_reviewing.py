@@ -11,7 +11,7 @@ from recall.errors import UsageError
 from recall.model.ids import CardId
 from recall.model.journal import Bury, Resume, Review, Suspend
 from recall.model.memory import Phase
-from tests.app.desk import answer, open_desk, states
+from tests.app.desk import answer, open_desk, states, write_deck
 
 
 def test_an_answer_is_in_the_store_before_the_next_question(folder: Path) -> None:
@@ -141,3 +141,14 @@ def test_a_review_remembers_variant_and_text(folder: Path) -> None:
         ((entry, _),) = journal.history(desk, CardId("one"))
         assert isinstance(entry.event, Review)
         assert len(entry.event.digest) == 16
+
+
+def test_due_takes_up_a_deck_that_was_added(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        assert look(desk.workspace) is not None
+        write_deck(folder, "## New?\n\nyes\n", name="q/new.md")
+        assert look(desk.workspace) is None
+        desk.refresh()
+        found = look(desk.workspace)
+        assert found is not None
+        assert [pillar.pillar for pillar in found.pillars] == ["p", "q"]

@@ -10,15 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from recall.model.card import Collection, Pillar
+from recall.model.card import Pillar
 from recall.model.ids import CardId
 from recall.model.journal import Reset, Review, Undo
-from recall.model.memory import CardState, Phase, Scheduled
+from recall.model.memory import CardState, Phase
 from recall.model.rating import Rating
-from recall.scheduling.queue import is_open
 from recall.store import quick
 from recall.store.open import open_store
-from recall.store.quick import PillarDue
 from tests.store.samples import DAY_MS, ME, card, collection, entry
 
 TODAY = 20_000
@@ -63,33 +61,6 @@ def fill(path: str, seed: int) -> None:
         transaction.put_states(ME, states)
 
 
-def counted(cards: list[Scheduled]) -> tuple[PillarDue, ...]:
-    """The figures of `due_by_pillar`, from the rules of the queue."""
-    found = []
-    for pillar in ("moe", "attention", "stray"):
-        here = [c for c in cards if c.pillar == pillar and is_open(c, day=TODAY)]
-        new = [c for c in here if c.state.phase is Phase.NEW]
-        due = [c for c in here if c.state.phase is not Phase.NEW and has_come(c.state)]
-        overdue = [c for c in due if c.state.due_day is not None and c.state.due_day < TODAY]
-        found.append(PillarDue(pillar, len(due), len(new), len(overdue)))
-    return tuple(found)
-
-
-def has_come(state: CardState) -> bool:
-    """True unless the card is in a learning step that ends later today."""
-    if state.phase is Phase.REVIEW or state.due_at is None or state.due_at <= NOW:
-        return True
-    return state.last_day is None or state.due_day is None or state.due_day > state.last_day
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_due_counts_what_the_store_has(sqlite: str, seed: int) -> None:
-    fill(sqlite, seed)
-    with closing(open_store(sqlite)) as store, store.read() as transaction:
-        expected = counted(transaction.scheduled(ME))
-    assert quick.due_by_pillar(Path(sqlite), learner="me", day=TODAY, now=NOW) == expected
-
-
 def test_scheduled_is_what_the_store_has(sqlite: str) -> None:
     fill(sqlite, 1)
     with closing(open_store(sqlite)) as store, store.read() as transaction:
@@ -120,14 +91,17 @@ def test_another_learner_has_everything_new(sqlite: str) -> None:
         transaction.save_collection(collection("one", "two"), now=1)
         transaction.ensure_learner(ME, now=1)
         transaction.put_states(ME, {CardId("one"): CardState(Phase.REVIEW, due_day=TODAY)})
-    due = quick.due_by_pillar(Path(sqlite), learner="you", day=TODAY, now=NOW)
-    assert due == (PillarDue("attention", 0, 2, 0),)
+    found = quick.scheduled(Path(sqlite), learner="you")
+    assert found is not None
+    assert [card.state.phase for card in found] == [Phase.NEW, Phase.NEW]
 
 
-def test_an_empty_store_has_nothing_due(sqlite: str) -> None:
-    with closing(open_store(sqlite)) as store, store.begin() as transaction:
-        transaction.save_collection(Collection(), now=1)
-    assert quick.due_by_pillar(Path(sqlite), learner="me", day=TODAY, now=NOW) == ()
+def test_the_files_are_those_of_the_store(sqlite: str) -> None:
+    with closing(open_store(sqlite)) as store:
+        with store.begin() as transaction:
+            transaction.save_collection(collection("one"), now=1)
+        with store.read() as transaction:
+            assert quick.deck_files(Path(sqlite)) == transaction.deck_files()
 
 
 def test_no_store_is_no_answer(tmp_path: Path) -> None:
