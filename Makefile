@@ -19,7 +19,7 @@ test: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto
 	$(BIN)/recall --workspace . check --strict
 	$(BIN)/python docs/generate.py --check
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import environment, recall
+from tests.e2e.terminal import heed_interrupts
 
 DECK = "## One?\n\n1\n\n## The ==a== of ==b==\n"
 LOOSE = "## One?\n<!-- id: one -->\n\n1\n**why**: because\n"
@@ -121,6 +122,7 @@ def test_watch_prints_what_a_save_breaks_and_ends_with_ctrl_c(tmp_path: Path) ->
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=environment(tmp_path),
+        preexec_fn=heed_interrupts,
     )
     assert process.stdout is not None
     seen = process.stdout.readline().decode()

@@ -1,5 +1,6 @@
 """A real pseudo-terminal with a screen, for driving the program as a person does."""
 
+import signal
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -14,6 +15,11 @@ WAIT_S = 20.0
 
 OPEN: "list[Terminal]" = []
 """Terminals of the running test; a fixture closes what a failure left open."""
+
+
+def heed_interrupts() -> None:
+    """Ctrl-C reaches the program also where the tests run in the background of a shell."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
@@ -39,6 +45,7 @@ class Terminal:
             dimensions=(rows, columns),
             timeout=WAIT_S,
             echo=True,
+            preexec_fn=heed_interrupts,
         )
         OPEN.append(self)
 
@@ -76,5 +83,5 @@ class Terminal:
             self._pump(0.05)
         self._pump(0.05)
         self.process.close()
-        signal = self.process.signalstatus
-        return int(self.process.exitstatus or 0) if signal is None else -int(signal)
+        number = self.process.signalstatus
+        return int(self.process.exitstatus or 0) if number is None else -int(number)
