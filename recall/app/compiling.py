@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Compiled:
     """The outcome of a compile.
 
-    `collection` and `library` hold the decks that were compiled anew, `size` counts all. `applied`
+    `collection` and `parsed` hold the decks that were compiled anew, `size` counts all. `applied`
     is False if it waits for confirmation. `left_behind` are reviewed cards whose note now makes
     other cards; their history stays in the journal. `sources` holds the texts that warnings and
     errors point into.
@@ -41,7 +41,7 @@ class Compiled:
     collection: Collection
     changes: "Changes"
     diagnostics: tuple[Diagnostic, ...]
-    library: Library
+    parsed: Library
     applied: bool
     size: revising.Size
     left_behind: "tuple[CardId, ...]" = ()
@@ -207,11 +207,11 @@ class _Job:
             collection=collection,
             changes=replace(changes, unchanged=unchanged),
             diagnostics=problems,
-            library=made.library,
+            parsed=made.parsed,
             applied=applied,
             size=revising.size(placed),
             left_behind=left,
-            sources=self._sources(made.library, problems),
+            sources=self._sources(made.parsed, problems),
         )
 
     def _is_stale(
@@ -253,7 +253,7 @@ _NOTHING = Collection()
 class _Made:
     """What was compiled anew, and what was known of it before."""
 
-    library: Library = _NO_LIBRARY
+    parsed: Library = _NO_LIBRARY
     collection: Collection = _NOTHING
     fresh: Mapping[DeckId, DeckRecord] = field(default_factory=dict)
     shared: tuple[Diagnostic, ...] = ()

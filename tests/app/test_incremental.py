@@ -70,7 +70,7 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
 
 
 def parsed(done: Compiled) -> list[str]:
-    return sorted(done.library.paths)
+    return sorted(done.parsed.paths)
 
 
 def codes(done: Compiled) -> list[str]:
