@@ -1,4 +1,4 @@
-"""Every report about other tools that concerns decks, identity and data has a test, or a reason.
+"""Every report about other tools has a test, or a reason.
 
 The keys are issues and pull requests of their trackers, or the tool whose source shows it; the
 values are tests anywhere in this folder's parent.
@@ -117,7 +117,55 @@ LEARNING = {
     "hashcards 118": ("test_a_killed_terminal_session_can_be_resumed",),
     "neuracache 4": ("test_an_edit_shows_the_new_text",),
 }
+SCHEDULING = {
+    "obsidian-sr 1568": ("test_a_card_rated_again_comes_back_in_the_session",),
+    "obsidian-sr 33, 237, 503": ("test_a_new_card_rated_again_starts_at_the_first_step",),
+    "obsidian-sr 759, 1175, sr-recall 45": (
+        "test_siblings_wait_for_another_day",
+        "test_a_buried_card_is_back_on_the_next_day",
+    ),
+    "hashcards 193": ("test_a_buried_sibling_costs_no_place",),
+    "leetsrs 37": (
+        "test_the_daily_limit_counts_what_earlier_runs_did",
+        "test_limits_hold_across_runs",
+    ),
+    "obsidian-sr 174, 505, 894": ("test_new_cards_are_limited_to_what_is_left_of_the_day",),
+    "py-fsrs 63": ("test_the_scheduled_interval_is_that_of_anki",),
+    "anki 3648": ("test_memory_moves_at_every_rating_also_in_steps",),
+    "fsrs4anki-helper 255, 547": ("test_undo_asks_the_card_again",),
+    "remnote 278, 344, 460": ("test_a_review_card_is_due_after_today",),
+    "remnote 933": ("test_an_overdue_card_is_scheduled_from_the_days_that_passed",),
+    "org-fc 0.8": ("test_a_review_due_tomorrow_is_not_in",),
+}
+DAYS = {
+    "hashcards 95": ("test_the_day_begins_at_day_start",),
+    "obsidian-sr 1390, 1404, 1423": ("test_the_moment_is_on_the_learners_calendar",),
+    "anki 2801": ("test_the_offset_of_the_instant_counts_not_todays",),
+    "ankidroid 1559, 2611": ("test_a_step_after_a_flight_westwards_is_due_on_the_day_that_counts",),
+    "simple-note-review 29, roamsr 23": ("test_the_zone_decides_the_date",),
+    "py-fsrs 31": ("test_impossible_values_are_refused_at_the_import",),
+}
+EXPORT = {
+    "obsidian-to-anki 219, 293": ("test_markdown_becomes",),
+    "obsidian-to-anki 292, 313, anki 1012, 1268": (
+        "test_only_clozes_that_close_keep_their_braces",
+    ),
+    "jasonwilliams 102, inka 23": ("test_markdown_becomes",),
+    "genanki 28, 77, 105": (
+        "test_whatever_is_written_only_known_tags_come_out_and_they_nest",
+        "test_text_is_shown_as_it_was_written",
+    ),
+    "markdown-anki-decks 15": ("test_what_anki_cannot_show_is_reported",),
+    "obsidian-to-anki 365, 641": ("test_rows_have_guids_of_their_own",),
+    "ki 28": ("test_what_is_required_comes_first",),
+    "anki-hierarchy 5, ki 57": ("test_tags_are_what_anki_can_hold",),
+    "anydoc 120, fsnotes 799": ("test_markdown_becomes",),
+    "obsidian-sr 106": ("test_text_that_is_no_markdown_stays_as_it_is",),
+}
 NOT_HERE = {
+    "decks 30": "a budget of its own for each pillar is not built yet; the global one is",
+    "fsrs-rs 211, anki 3094": "there is no optimiser yet that would have to say what it used",
+    "flashcard-wui 11": "leeches are not flagged yet",
     "apy 93": "help texts list examples as rows of their own, which click never wraps",
     "hashcards 92, hide all": "a wish for an option; the default is documented and tested above",
     "alix": "its tracker is empty; what its documents say is in the language reference",
@@ -131,6 +179,9 @@ ROWS = {
         ("performance", PERFORMANCE),
         ("data loss", DATA_LOSS),
         ("learning", LEARNING),
+        ("scheduling", SCHEDULING),
+        ("days", DAYS),
+        ("export", EXPORT),
     )
     for row, tests in rows.items()
 }
