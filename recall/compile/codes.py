@@ -24,7 +24,7 @@ STALE_TRANSLATION = Code(
     "W721",
     title="a translation of an older text",
     why="The primary has changed since this translation was written; it may say something else.",
-    fix="Bring the words up to date, then record the new digest after `of:` in the id comment.",
+    fix="Bring the words up to date, delete `, of: …`, then run `recall stamp --translations`.",
 )
 NO_PRIMARY = Code(
     "E722",
