@@ -25,6 +25,7 @@ from recall.model.journal import (
 )
 from recall.model.question import Outcome
 from recall.model.rating import Rating
+from recall.scheduling.day import study_day_at_offset
 
 
 class BadJournalLine(RecallError):
@@ -167,7 +168,7 @@ def _entry(data: _Fields, line: str, defaults: Defaults) -> Entry:
     if abs(offset) > 24 * 60:
         raise ValueError(f"utc_offset {offset} is more than a day of minutes")
     learner = data.text("learner") if data.has("learner") else defaults.learner
-    day = (at // 60_000 + offset - defaults.day_start) // 1440
+    day = study_day_at_offset(at, utc_offset=offset, day_start=defaults.day_start)
     if data.has("study_day"):
         given = data.number("study_day")
         if abs(given - day) > FAR_DAYS:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from recall.numeric.messages import Field
-from recall.numeric.number import Typed, Unreadable, fold, read
+from recall.numeric.number import Typed, Unreadable, read
 from recall.numeric.units import IEC, PLAIN, SI, Unit, UnknownUnit, convert, parse_unit
 
 _WORDS = {
@@ -125,9 +125,3 @@ def _in_unit(typed: Typed, unit: Unit, asked: Unit, scale: Fraction, *, bare: bo
     values = tuple(v * scale for v in typed.readings)
     readings = tuple(convert(v, unit, asked) for v in values)
     return Answer(readings, values, unit, bare, typed.figures, unit.notes)
-
-
-def mentions_unit(text: str) -> bool:
-    """True if a typed text holds more than a number."""
-    typed = read(fold(text))
-    return isinstance(typed, Typed) and bool(typed.rest or typed.currency)
