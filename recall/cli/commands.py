@@ -26,6 +26,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("solve", "solve", "solve", "A numeric problem as a calculator.", "Learn"),
     Command("try", "try_", "try_", "Grade one typed answer; writes nothing.", "Learn"),
     Command("history", "history", "history", "How a card came to where it stands.", "Learn"),
+    Command("stats", "stats", "stats", "True retention, time and mistakes.", "Learn"),
     Command("undo", "undo", "undo", "Take the last journal entry back.", "Change"),
     Command("suspend", "by_hand", "suspend", "Do not ask a card until it is resumed.", "Change"),
     Command("resume", "by_hand", "resume", "End a suspension.", "Change"),
