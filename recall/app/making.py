@@ -41,8 +41,10 @@ class NewNote:
     line: int
 
 
-def new_deck(workspace: Workspace, name: str, *, title: str | None, here: Path | None) -> NewDeck:
-    """Make a deck `<pillar>/<name>` with one example note.
+def new_deck(
+    workspace: Workspace, name: str, *, title: str | None, here: Path | None, lang: str = "en"
+) -> NewDeck:
+    """Make a deck `<pillar>/<name>` with one example note, in English unless `lang` is Chinese.
 
     `here` is the current folder if no workspace was named: where there is none yet, it becomes one.
     Raises UsageError for a bad name or one that is taken, NotWritten.
@@ -59,7 +61,9 @@ def new_deck(workspace: Workspace, name: str, *, title: str | None, here: Path |
     if taken or path.exists():
         raise UsageError(f"there is a deck {pillar}/{deck} already", f"Edit {path}.")
     words = deck.replace("-", " ").replace("_", " ")
-    text = deck_template(" ".join((title or "").split()) or words[:1].upper() + words[1:])
+    text = deck_template(
+        " ".join((title or "").split()) or words[:1].upper() + words[1:], lang=lang
+    )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as file:
@@ -89,7 +93,7 @@ def _decks_in(root: Path) -> tuple[DeckPath, ...]:
 
 
 def new_note(workspace: Workspace, deck: str, *, kind: str, heading: str | None) -> NewNote:
-    """Append an example note of a type to a deck; nothing that is there is touched.
+    """Append an example note of a type to a deck, in its language; nothing there is touched.
 
     Raises UsageError for an unknown deck or a heading that would make another note of it,
     ReadOnlyDecks, NotWritten.
@@ -105,7 +109,8 @@ def new_note(workspace: Workspace, deck: str, *, kind: str, heading: str | None)
     source = SourceFile.from_bytes(path.shown, raw)
     end = len(source.text)
     gap = "" if not source.text.strip() else "\n" if source.text.endswith("\n") else "\n\n"
-    after = RawText(raw).apply([Edit(end, end, gap + note_template(kind, heading=title))])
+    text = note_template(kind, heading=title, lang=opened.read.value.lang)
+    after = RawText(raw).apply([Edit(end, end, gap + text)])
     again = read_again(after, opened.read.value)
     note = _added(opened.read.value, again.value)
     if note is None:

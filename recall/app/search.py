@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from recall.model.card import Json
 
 if TYPE_CHECKING:
-    from recall.store.texts import CardText
+    from recall.app.workspace import Workspace
+    from recall.store.card_text import CardText
 
 AROUND = 32
 """Characters that a snippet shows before the word it was found by."""
@@ -59,6 +60,31 @@ class Found:
 
     total: int
     hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What can be searched: the words of all cards, and the ids of the pillars."""
+
+    cards: "tuple[CardText, ...]"
+    pillars: frozenset[str]
+
+
+def shelf_at_hand(workspace: "Workspace") -> Shelf | None:
+    """The shelf from the SQLite file alone, without SQLAlchemy.
+
+    None if that cannot be done: another database, no store yet, or decks that changed since the
+    last compile.
+    """
+    from recall.app.freshness import is_fresh
+    from recall.store.quick import card_texts, deck_files, pillar_ids
+
+    path = workspace.store_path
+    files = None if path is None else deck_files(path)
+    if path is None or files is None or not is_fresh(workspace.roots, files):
+        return None
+    cards, pillars = card_texts(path), pillar_ids(path)
+    return None if cards is None or pillars is None else Shelf(cards, frozenset(pillars))
 
 
 def search(

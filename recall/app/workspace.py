@@ -131,7 +131,7 @@ def shipped_decks() -> Path:
 
 def _roots(place: Path, configured: object) -> tuple[DeckRoot, ...]:
     if isinstance(configured, tuple):
-        roots = tuple(DeckRoot(place / name, name.rstrip("/")) for name in configured)
+        roots = tuple(DeckRoot(_folder(place, name), name.rstrip("/")) for name in configured)
         for root in roots:
             if not root.path.is_dir():
                 message = f"the deck folder {root.path} does not exist"
@@ -141,6 +141,14 @@ def _roots(place: Path, configured: object) -> tuple[DeckRoot, ...]:
     if own.is_dir():
         return (DeckRoot(own, "decks"),)
     return (DeckRoot(shipped_decks(), "decks", shipped=True),)
+
+
+def _folder(place: Path, name: str) -> Path:
+    """A folder of decks, seen from the workspace; `~` is the home of a user."""
+    try:
+        return place / Path(name).expanduser()
+    except RuntimeError:  # a user that there is not: the folder is then missing under that name
+        return place / name
 
 
 def _database(place: Path, configured: object) -> str:

@@ -1,5 +1,6 @@
 """`recall show --lang en,zh`: a card in several languages."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from recall.cli.cards import card_named, state_of
@@ -7,7 +8,7 @@ from recall.cli.context import Context
 from recall.cli.output import console, talk
 from recall.cli.view import View
 from recall.errors import UsageError
-from recall.model.card import Card
+from recall.model.card import Card, Json
 from recall.model.memory import CardState
 from recall.model.question import Question
 
@@ -20,31 +21,48 @@ SIDE_BY_SIDE = 120
 _GAP = 4
 
 
-def show_languages(
+@dataclass(frozen=True, slots=True)
+class InLanguages:
+    """A card, its state, and what it asks in each language, with its numbers as JSON."""
+
+    card: Card
+    state: CardState
+    asked: tuple[tuple[str, Question, Json], ...]
+
+
+def in_languages(
     context: Context, wanted: str, langs: str, *, settings: tuple[str, ...], variant: int | None
-) -> None:
-    """Print a card in each language of a list such as `en,zh`; one it lacks is named."""
+) -> InLanguages:
+    """A card in each language of a list such as `en,zh`; one it lacks is named.
+
+    Raises UsageError if it is in none of them.
+    """
     from recall.cli.show import question_of
 
     with context.desk() as desk:
         card = card_named(desk, wanted)
         state = state_of(desk, card)
-        asked: list[tuple[str, Question]] = []
+        asked: list[tuple[str, Question, Json]] = []
         for lang in _langs(langs):
             if lang != card.lang and lang not in card.translations:
                 talk(f"{card.note} has no words in {lang}.")
                 continue
             desk.lang = lang
-            asked.append((lang, question_of(desk, card, settings, variant)[0]))
+            asked.append((lang, *question_of(desk, card, settings, variant)))
     if not asked:
         known = ", ".join((card.lang, *card.translations))
         raise UsageError(f"{card.note} is in none of these languages", f"It is in: {known}.")
+    return InLanguages(card, state, tuple(asked))
+
+
+def print_languages(context: Context, shown: InLanguages) -> None:
+    """Print a card in its languages: two of them side by side where there is room."""
     out = console(color=context.color)
-    if len(asked) == 2 and out.width >= SIDE_BY_SIDE:
-        _columns(out, card, state, asked, color=context.color)
+    if len(shown.asked) == 2 and out.width >= SIDE_BY_SIDE:
+        _columns(out, shown, color=context.color)
     else:
-        for lang, question in asked:
-            _print(out, card, state, lang, question)
+        for lang, question, _ in shown.asked:
+            _print(out, shown.card, shown.state, lang, question)
 
 
 def _langs(text: str) -> tuple[str, ...]:
@@ -57,22 +75,15 @@ def _print(out: "Console", card: Card, state: CardState, lang: str, question: Qu
     print_card(View(out, lang=lang, quiet=True), card, state, question)
 
 
-def _columns(
-    out: "Console",
-    card: Card,
-    state: CardState,
-    asked: list[tuple[str, Question]],
-    *,
-    color: bool,
-) -> None:
+def _columns(out: "Console", shown: InLanguages, *, color: bool) -> None:
     from rich.table import Table
 
     width = (out.width - _GAP) // 2
     grid = Table.grid(padding=(0, _GAP, 0, 0))
     cells: list[Text] = []
-    for lang, question in asked:
+    for lang, question, _ in shown.asked:
         grid.add_column(width=width, no_wrap=True)
-        cells.append(_cell(card, state, lang, question, width=width, color=color))
+        cells.append(_cell(shown.card, shown.state, lang, question, width=width, color=color))
     grid.add_row(*cells)
     out.print(grid)
 

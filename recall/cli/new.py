@@ -23,14 +23,18 @@ def new() -> None:
 @new.command("deck")
 @click.argument("name", metavar="PILLAR/NAME")
 @click.option("--title", help="The title (default: made of the name).")
+@click.option("--lang", type=click.Choice(["en", "zh"]), help="Language of the example.")
 @pass_context
-def deck(context: Context, name: str, *, title: str | None) -> None:
-    """Make a deck with one example note.
+def deck(context: Context, name: str, *, title: str | None, lang: str | None) -> None:
+    """Make a deck with one example note, in your language if that is Chinese.
 
     Where there is no workspace yet, the current folder becomes one.
     """
     named = context.workspace_flag or context.environment.get("RECALL_WORKSPACE")
-    done = new_deck(context.workspace, name, title=title, here=None if named else Path.cwd())
+    workspace = context.workspace
+    here = None if named else Path.cwd()
+    lang = lang or workspace.settings.lang or "en"
+    done = new_deck(workspace, name, title=title, here=here, lang=lang)
     click.echo(_near(done.path))
     if done.first:
         talk(f"{_near(done.path.parents[2])} is now a workspace: run recall from there.")
@@ -50,7 +54,7 @@ def deck(context: Context, name: str, *, title: str | None) -> None:
 @click.option("--heading", help="The question; default: an example.")
 @pass_context
 def note(context: Context, name: str, *, kind: str, heading: str | None) -> None:
-    """Append an example note to a deck.
+    """Append an example note to a deck, in the language of the deck.
 
     DECK is <pillar>/<name>, or the name alone if only one deck has it. The note has no id yet:
     `recall stamp` writes it when the note is as you want it.

@@ -2,8 +2,7 @@
 
 import click
 
-from recall.app.compiling import compile_if_changed
-from recall.app.search import Hit, search
+from recall.app.search import Hit, Shelf, search, shelf_at_hand
 from recall.cli.context import Context, pass_context
 from recall.cli.output import echo_json, talk, tell_compiled
 from recall.errors import UsageError, did_you_mean
@@ -35,18 +34,15 @@ def search_(
     Every word of QUERY must occur, also as a part of another word; upper and lower case are the
     same. Titles and terms come first.
     """
-    with context.store() as store:
-        tell_compiled(compile_if_changed(context.workspace, store))
-        with store.read() as tx:
-            cards = tx.texts()
-            known = frozenset(pillar.id for pillar in tx.pillars())
+    shelf = shelf_at_hand(context.workspace) or _shelf(context)
+    known = sorted(shelf.pillars)
     for pillar in pillars:
         if pillar not in known:
             message = f"there is no pillar “{pillar}”.{did_you_mean(pillar, known)}"
-            raise UsageError(message, f"Known: {', '.join(sorted(known)) or 'none'}.")
+            raise UsageError(message, f"Known: {', '.join(known) or 'none'}.")
     text = " ".join(query)
     shown = lang or context.workspace.settings.lang
-    found = search(cards, text, pillars=pillars, lang=shown, limit=limit)
+    found = search(shelf.cards, text, pillars=pillars, lang=shown, limit=limit)
     if as_json:
         cards_json: list[Json] = [_json(hit) for hit in found.hits]
         echo_json("search/1", {"query": text, "total": found.total, "cards": cards_json})
@@ -59,6 +55,16 @@ def search_(
         talk(f"{found.total - len(found.hits)} more: `-n {found.total}` shows all.")
     elif not found.total:
         talk(f"No card holds “{text}”.")
+
+
+def _shelf(context: Context) -> Shelf:
+    """The shelf from any store, compiled if the decks changed."""
+    from recall.app.compiling import compile_if_changed
+
+    with context.store() as store:
+        tell_compiled(compile_if_changed(context.workspace, store))
+        with store.read() as tx:
+            return Shelf(tx.texts(), frozenset(pillar.id for pillar in tx.pillars()))
 
 
 def _json(hit: Hit) -> Json:

@@ -7,11 +7,10 @@ from recall.app.solving import body_of, choose, settings_of
 from recall.cli.cards import card_named, state_of
 from recall.cli.context import Context, pass_context
 from recall.cli.history import day_text
-from recall.cli.languages import show_languages
+from recall.cli.languages import InLanguages, in_languages, print_languages
 from recall.cli.output import console, echo_json
 from recall.cli.solve import problem_json
 from recall.cli.view import View
-from recall.errors import UsageError
 from recall.export.jsonl import write_time
 from recall.model.card import Card, Json
 from recall.model.memory import CardState
@@ -39,16 +38,18 @@ def show(
     ID is a card id or the beginning of one.
     """
     if lang is not None and "," in lang:
+        shown = in_languages(context, id_, lang, settings=settings, variant=variant)
         if as_json:
-            raise UsageError("--json shows one language", "Run it once for each language.")
-        show_languages(context, id_, lang, settings=settings, variant=variant)
+            echo_json("show/1", _with_languages(shown))
+        else:
+            print_languages(context, shown)
         return
     with context.desk(lang=lang) as desk:
         card = card_named(desk, id_)
         state = state_of(desk, card)
         question, problem = question_of(desk, card, settings, variant)
     if as_json:
-        _json(card, state, question, problem, lang=desk.lang)
+        echo_json("show/1", _json(card, state, question, problem, lang=desk.lang))
         return
     view = View(console(color=context.color), lang=desk.lang, quiet=True)
     print_card(view, card, state, question)
@@ -116,7 +117,7 @@ def _material(view: View, question: Question) -> None:
 
 def _json(
     card: Card, state: CardState, question: Question, problem: Json, *, lang: str | None
-) -> None:
+) -> dict[str, Json]:
     shown: Json = {
         "phase": str(state.phase),
         "stability": state.stability,
@@ -137,6 +138,7 @@ def _json(
         "lang": lang if lang in card.translations else card.lang,
         "question": question.front,
         "answer": question.back,
+        "why": question.why or None,
         "source": card.source,
         "terms": list(card.terms),
         "requires": list(card.prerequisites),
@@ -144,4 +146,14 @@ def _json(
     }
     if problem is not None:
         data["problem"] = problem
-    echo_json("show/1", data)
+    return data
+
+
+def _with_languages(shown: InLanguages) -> dict[str, Json]:
+    """The card in the first language, and below `languages` its words in each of them."""
+    lang, question, problem = shown.asked[0]
+    words: dict[str, Json] = {
+        lang: {"question": question.front, "answer": question.back, "why": question.why or None}
+        for lang, question, _ in shown.asked
+    }
+    return {**_json(shown.card, shown.state, question, problem, lang=lang), "languages": words}

@@ -24,6 +24,7 @@ KINDS = {
 MOST_BYTES = 10_000_000
 """Size of the largest image that is shown."""
 
+_DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:.*$", re.MULTILINE)
 _REMOTE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 _WEB = re.compile(r"https?://", re.IGNORECASE)
 _ACTIVE = re.compile(
@@ -65,9 +66,11 @@ def images_in(source: SourceFile) -> tuple[Image, ...]:
     if "![" not in source.text:
         return ()
     found = []
+    definitions = "\n".join(_DEFINITION.findall(source.text))
     for region in regions(source.text):
         if region.kind is Kind.LINK and source.text.startswith("![", region.start):
-            name = _source(region.inner)
+            # `![text][name]` has its address in a line of its own elsewhere in the file.
+            name = _source(f"{region.inner}\n\n{definitions}")
             if name:
                 found.append(Image(name, source.span(region.start, region.end)))
     return tuple(found)

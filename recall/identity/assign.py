@@ -13,6 +13,9 @@ from recall.identity.relink import Place, Unnamed, relink
 from recall.model.card import NoteInfo
 from recall.model.ids import NoteId
 
+_SLUG = 40
+"""Most characters of a heading in a new id."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
@@ -90,7 +93,10 @@ def _new_ids(
 def _new_id(item: Unnamed, taken: set[NoteId]) -> NoteId:
     """A readable id from the heading, with a few digits of a digest so that it stays unique."""
     plain = unicodedata.normalize("NFKD", item.note.heading.text).encode("ascii", "ignore").decode()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-") or "note"
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "note"
+    if len(slug) > _SLUG:
+        # At the end of a word, if the first one is not too long itself.
+        slug = slug[: _SLUG + 1].rpartition("-")[0] or slug[:_SLUG]
     code = digest(item.deck, item.note.heading.text, item.text, str(item.place[1]))
     for length in (4, 8, 16):
         candidate = NoteId(f"{slug}-{code[:length]}")

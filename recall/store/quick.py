@@ -1,4 +1,4 @@
-"""What is due, read with the standard library alone, so that `recall due` starts at once.
+"""What a glance needs, read with the standard library alone, so that it starts at once.
 
 SQLAlchemy alone takes longer to import than everything here takes to answer. Each function
 returns None where it cannot answer (no store, another schema, a locked or damaged file): the
@@ -15,6 +15,7 @@ from recall.model.card import DeckFile
 from recall.model.ids import CardId
 from recall.model.memory import NEW, Scheduled
 from recall.scheduling.done import Done
+from recall.store.card_text import COLUMNS, CardText
 from recall.store.schema import SCHEMA_VERSION, VERSION_QUERY
 from recall.store.translate import ENTRY_COLUMNS, STATE_COLUMNS, done_from, state_from
 
@@ -63,6 +64,24 @@ def done_on(path: Path, *, learner: str, day: int) -> Done | None:
     return _answer(path, read)
 
 
+def card_texts(path: Path) -> tuple[CardText, ...] | None:
+    """The words of the present cards in deck order, as `Transaction.texts` gives them."""
+
+    def read(connection: sqlite3.Connection) -> tuple[CardText, ...]:
+        return tuple(CardText(*row) for row in connection.execute(_TEXTS))
+
+    return _answer(path, read)
+
+
+def pillar_ids(path: Path) -> tuple[str, ...] | None:
+    """The ids of the pillars in order, as `Transaction.pillars` gives them."""
+
+    def read(connection: sqlite3.Connection) -> tuple[str, ...]:
+        return tuple(row[0] for row in connection.execute(_PILLARS))
+
+    return _answer(path, read)
+
+
 def _answer(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
     if not path.is_file():
         return None
@@ -84,6 +103,12 @@ LEFT JOIN card_state AS s ON s.learner = :learner AND s.card = c.id
 WHERE c.present = 1
 ORDER BY c.position, c.id
 """
+
+_TEXTS = f"""
+SELECT {", ".join(COLUMNS)} FROM card WHERE present = 1 ORDER BY position, id
+"""
+
+_PILLARS = "SELECT id FROM pillar ORDER BY position, id"
 
 _DONE = f"""
 SELECT coalesce(c.pillar, ''), {", ".join(f'j."{n}"' for n in ENTRY_COLUMNS)}

@@ -11,6 +11,7 @@ from recall.model.journal import Entry
 from recall.model.memory import CardState, Scheduled
 from recall.scheduling.done import Done
 from recall.store import collection, journal, revision, states, texts
+from recall.store.card_text import CardText
 
 
 class Transaction:
@@ -53,7 +54,7 @@ class Transaction:
         """The ids of the present cards, in deck order."""
         return collection.load_card_ids(self._connection)
 
-    def texts(self) -> tuple[texts.CardText, ...]:
+    def texts(self) -> tuple[CardText, ...]:
         """The words of the present cards, in deck order, for search."""
         return texts.load_texts(self._connection)
 

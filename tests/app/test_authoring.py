@@ -350,3 +350,13 @@ def test_a_save_is_noticed_once(tmp_path: Path) -> None:
     assert next(found) == {"decks/p/small.md"}
     assert next(found) == {"decks/p/other.md"}
     assert os.fspath(other) not in map(os.fspath, path.parent.iterdir())
+
+
+def test_chinese_templates_compile_as_they_stand(tmp_path: Path) -> None:
+    new_deck(at(tmp_path), "moe/routing", title="路由", here=None, lang="zh")
+    for kind in NOTES:
+        new_note(at(tmp_path), "routing", kind=kind, heading=None)
+    assert problems(tmp_path) == []
+    cards = compiled(tmp_path).collection.cards
+    assert list(dict.fromkeys(card.type for card in cards)) == list(NOTES)
+    assert {card.lang for card in cards} == {"zh"}

@@ -116,3 +116,12 @@ def test_an_image_that_goes_is_noticed_while_no_deck_changes(bench: Bench) -> No
     done = bench.compile()
     assert "decks/p/b.md W684" in codes(done)
     assert parsed(done) == []
+
+
+@pytest.mark.parametrize("written", ["![a picture][fig]", "![fig]", "![fig][]"])
+def test_an_image_by_reference_is_checked_where_it_is_shown(tmp_path: Path, written: str) -> None:
+    deck = tmp_path / "decks" / "p" / "d.md"
+    deck.parent.mkdir(parents=True)
+    deck.write_text(f'## Q?\n\n{written}\n\n[fig]: img/x.png "title"\n', encoding="utf-8")
+    found = check_decks((DeckRoot(tmp_path / "decks", "decks"),)).diagnostics
+    assert [(d.code.id, str(d.span)) for d in found] == [("W684", "decks/p/d.md:3:1")]

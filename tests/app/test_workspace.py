@@ -151,3 +151,12 @@ def test_settings_that_cannot_schedule_are_refused_at_once(tmp_path: Path) -> No
     (tmp_path / "recall.toml").write_text('learning_steps = ["0s"]\n')
     with pytest.raises(RecallError, match="learning_steps"):
         find_workspace(cwd=tmp_path, environment=NO_HOME)
+
+
+def test_a_deck_folder_may_lie_in_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "home" / "notes").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
+    (tmp_path / "recall.toml").write_text('decks = ["~/notes"]')
+    workspace = find_workspace(cwd=tmp_path, environment={"RECALL_ZONE": "UTC"})
+    assert [root.path for root in workspace.roots] == [tmp_path / "home" / "notes"]

@@ -91,6 +91,15 @@ def test_two_languages_stand_side_by_side_in_a_wide_one(compiled: Path) -> None:
     assert any("Why does a decoder" in line and "解码器为什么" in line for line in out.splitlines())
 
 
+def test_two_languages_as_json_have_the_same_numbers(compiled: Path) -> None:
+    out = recall(compiled, "show", "kv-cache-batch", "--lang", "en,zh", "--json").out
+    card = json.loads(out)
+    english, chinese = card["languages"]["en"], card["languages"]["zh"]
+    assert (card["lang"], card["question"]) == ("en", english["question"])
+    assert english["answer"].splitlines()[0] == chinese["answer"].splitlines()[0]
+    assert english["question"] != chinese["question"]
+
+
 def test_a_language_that_a_card_lacks_is_named(compiled: Path) -> None:
     ran = recall(compiled, "show", "kv-why-cache", "--lang", "en,de")
     assert ran.code == 0

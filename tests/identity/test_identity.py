@@ -61,6 +61,12 @@ def test_a_note_without_an_id_gets_a_readable_one() -> None:
     assert note.id.startswith("why-does-mla-cache-a-latent-")
 
 
+def test_the_id_of_a_long_heading_ends_with_a_word() -> None:
+    (note,) = infos(deck("## Why does multi-head latent attention cache a key\n\nx\n"))
+    assert note.id.startswith("why-does-multi-head-latent-attention-")
+    assert len(note.id) == len("why-does-multi-head-latent-attention-") + 4
+
+
 def test_a_chinese_heading_gets_an_id_too() -> None:
     (note,) = infos(deck("## 为什么？\n\nx\n"))
     assert note.id.startswith("note-")

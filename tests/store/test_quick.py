@@ -140,3 +140,11 @@ def test_the_quick_path_imports_no_heavy_library() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert result.stdout.strip() == "[]"
+
+
+def test_the_words_of_the_cards_and_the_pillars_are_the_same(sqlite: str) -> None:
+    fill(sqlite, 3)
+    with closing(open_store(sqlite)) as store, store.read() as transaction:
+        assert quick.card_texts(Path(sqlite)) == transaction.texts()
+        pillars = tuple(pillar.id for pillar in transaction.pillars())
+    assert quick.pillar_ids(Path(sqlite)) == pillars
