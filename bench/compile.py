@@ -1,6 +1,6 @@
 """Compiling 10,000 generated mixed notes in 100 files, beside bare Markdown parsers.
 
-    pip install 'recall-srs[bench]'
+    pip install 'recall-srs[bench]'        # and ankiops, for a line of its own
     python -m bench.compile [notes]
 
 Prints seconds, notes per second, and the ratio to markdown-it-py parsing the same text. A cold
@@ -19,6 +19,7 @@ from pathlib import Path
 import mistune
 from markdown_it import MarkdownIt
 
+from bench.ankiops import ankiops, is_installed
 from bench.make_decks import make_decks
 from recall.app.compiling import compile_decks
 from recall.app.workspace import find_workspace
@@ -74,6 +75,12 @@ def main() -> None:
         print(f"{notes:,} notes in {FILES} files, {size / 1e6:.1f} MB")
         line("markdown-it-py, parsing only", base)
         line("mistune, to HTML", seconds(lambda: [html(text) for text in texts]))
+        if is_installed():
+            run = ankiops(texts, Path(folder) / "ankiops")
+            assert run() == notes, "AnkiOps read other notes than were written"
+            line("AnkiOps, fields to HTML", seconds(run))
+        else:
+            print("AnkiOps is not installed")
         line("cold compile", seconds(compiled(home)))
         line("nothing changed", seconds(compiled(home)))
         changed = files[FILES // 2]
