@@ -138,6 +138,13 @@ def create_journal() -> None:
         optional("target", TEXT),
         optional("day", INT),
         optional("on", INT),
+        optional("phase", TEXT),
+        optional("due_day", INT),
+        optional("interval", INT),
+        optional("due_at", BIG),
+        optional("step", INT),
+        optional("stability", FLOAT),
+        optional("difficulty", FLOAT),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_journal")),
         sa.ForeignKeyConstraint(
             ["learner"], ["learner.id"], name=op.f("fk_journal_learner_learner")
@@ -161,7 +168,12 @@ def journal_checks() -> list[sa.CheckConstraint]:
         "rating": "rating BETWEEN 1 AND 4",
         "review": "(kind = 'review') = (rating IS NOT NULL)",
         "undo": "(kind = 'undo') = (target IS NOT NULL)",
-        "set_due": "(kind = 'set_due') = (day IS NOT NULL)",
+        "day": "(kind IN ('set_due', 'import')) = (day IS NOT NULL)",
+        "stability": "(kind = 'import') = (stability IS NOT NULL)",
+        "difficulty": "(kind = 'import') = (difficulty IS NOT NULL)",
+        "placed": "kind = 'review' OR phase IS NULL",
+        "due_day": "(phase IS NULL) = (due_day IS NULL)",
+        "interval": "(phase IS NULL) = (interval IS NULL)",
         "flag": "(kind = 'flag') = (\"on\" IS NOT NULL)",
         "on": '"on" IN (0, 1)',
     }

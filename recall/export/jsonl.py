@@ -15,6 +15,8 @@ from recall.model.journal import (
     Entry,
     Event,
     Flag,
+    Import,
+    Placement,
     Reset,
     Resume,
     Review,
@@ -23,6 +25,7 @@ from recall.model.journal import (
     Unbury,
     Undo,
 )
+from recall.model.memory import Phase
 from recall.model.question import Outcome
 from recall.model.rating import Rating
 from recall.scheduling.day import study_day_at_offset
@@ -39,6 +42,9 @@ LAST_DAY = 2_932_896
 """9999-12-31."""
 
 LONGEST_MS = 2**31 - 1
+
+LEAST_STABILITY, LONGEST_STABILITY = 0.001, 36_500.0
+"""Days."""
 
 NAMESPACE = UUID("6f1b0d0e-3c0f-5d0a-9f1e-7a4c1d2b8e55")
 """For ids of imported lines that have none: a version 5 UUID of the content."""
@@ -84,11 +90,18 @@ def write_event(event: Event) -> dict[str, Json]:
                 "response": event.response,
                 "outcome": str(event.outcome),
                 "mistake": event.mistake,
+                **_write_placement(event.placed),
             }
         case Undo():
             return {"kind": "undo", "target": event.target}
         case SetDue():
             return {"kind": "set_due", "day": event.day}
+        case Import():
+            memory: dict[str, Json] = {
+                "stability": event.stability,
+                "difficulty": event.difficulty,
+            }
+            return {"kind": "import", **memory, "day": event.day}
         case Flag():
             return {"kind": "flag", "on": event.on}
         case Suspend() | Resume() | Bury() | Unbury() | Reset():
@@ -96,6 +109,18 @@ def write_event(event: Event) -> dict[str, Json]:
             return {"kind": kind}
         case _:
             assert_never(event)
+
+
+def _write_placement(placed: Placement | None) -> dict[str, Json]:
+    if placed is None:
+        return {}
+    return {
+        "phase": str(placed.phase),
+        "due_day": placed.due_day,
+        "interval": placed.interval,
+        "due_at": None if placed.due_at is None else write_time(placed.due_at),
+        "step": placed.step,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +179,14 @@ class _Fields:
         if not low <= value <= high:
             raise ValueError(f"“{name}” is {value}, not from {low} to {high}")
         return value
+
+    def decimal(self, name: str, low: float, high: float) -> float:
+        value = self._data.get(name)
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            raise TypeError(f"“{name}” is missing or no number")
+        if not low <= value <= high:
+            raise ValueError(f"“{name}” is {value}, not from {low} to {high}")
+        return float(value)
 
     def switch(self, name: str) -> bool:
         value = self._data.get(name)
@@ -214,11 +247,32 @@ def _event(data: _Fields) -> Event:
                 response=data.maybe_text("response"),
                 outcome=Outcome(data.text("outcome")) if data.has("outcome") else Outcome.UNGRADED,
                 mistake=data.maybe_text("mistake"),
+                placed=_placement(data) if data.has("phase") else None,
             )
         case "undo":
             return Undo(EntryId(data.text("target")))
         case "set_due":
             return SetDue(data.within(0, "day", LAST_DAY))
+        case "import":
+            return Import(
+                data.decimal("stability", LEAST_STABILITY, LONGEST_STABILITY),
+                data.decimal("difficulty", 1, 10),
+                data.within(0, "day", LAST_DAY),
+            )
         case "flag":
             return Flag(data.switch("on"))
     raise ValueError(f"unknown kind “{kind}”")
+
+
+def _placement(data: _Fields) -> Placement:
+    phase = Phase(data.text("phase"))
+    if phase is Phase.NEW:
+        raise ValueError("an answered card is not “new”")
+    steps = phase is not Phase.REVIEW
+    return Placement(
+        phase=phase,
+        due_day=data.within(0, "due_day", LAST_DAY),
+        interval=data.within(0, "interval", LAST_DAY),
+        due_at=read_time(data.text("due_at")) if steps else None,
+        step=data.within(0, "step", LAST_DAY) if steps else None,
+    )

@@ -4,8 +4,25 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from recall.model.ids import CardId, EntryId, LearnerId
+from recall.model.memory import Phase
 from recall.model.question import Outcome
 from recall.model.rating import Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where an answer put its card: what the learner was promised then.
+
+    Written down, because it depends on more than the card's own journal: on the settings of that
+    day, and on how many other cards were due around it. `due_day` is a study day, `interval` in
+    days (0 in steps); `due_at` (UTC ms) and `step` belong to a card in (re)learning.
+    """
+
+    phase: Phase
+    due_day: int
+    interval: int = 0
+    due_at: int | None = None
+    step: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +30,7 @@ class Review:
     """One answered question.
 
     `variant` and `digest` say which text and numbers; `response` is what was typed or chosen.
+    `placed` is None in journals of other programs: the fold then schedules by today's settings.
     """
 
     rating: Rating
@@ -22,6 +40,7 @@ class Review:
     response: str | None = None
     outcome: Outcome = Outcome.UNGRADED
     mistake: str | None = None
+    placed: Placement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +83,25 @@ class SetDue:
 
 
 @dataclass(frozen=True, slots=True)
+class Import:
+    """Knowledge from elsewhere, such as a placement test: the card is in review, with this memory.
+
+    `stability` S in days, `difficulty` D from 1 to 10, due on study day `day`.
+    """
+
+    stability: float
+    difficulty: float
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flag:
     """The learner marked the card, to mend it or to ask; `on` False takes the mark away."""
 
     on: bool
 
 
-Event: TypeAlias = Review | Undo | Suspend | Resume | Bury | Unbury | Reset | SetDue | Flag
+Event: TypeAlias = Review | Undo | Suspend | Resume | Bury | Unbury | Reset | SetDue | Import | Flag
 
 
 @dataclass(frozen=True, slots=True)

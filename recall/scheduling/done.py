@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from recall.model.journal import Entry, Reset, Review
+from recall.model.journal import Entry, Import, Reset, Review
 from recall.scheduling.fold import live
 
 
@@ -47,6 +47,8 @@ def _tally(entries: Iterable[Entry], day: int) -> Tally:
     for entry in live(entries):
         if isinstance(entry.event, Reset):
             known = False
+        elif isinstance(entry.event, Import):
+            known = True
         elif isinstance(entry.event, Review):
             if entry.study_day == day:
                 return Tally(reviews=1) if known else Tally(new=1)

@@ -16,6 +16,8 @@ from recall.model.journal import (
     Bury,
     Entry,
     Flag,
+    Import,
+    Placement,
     Reset,
     Resume,
     Review,
@@ -93,9 +95,18 @@ def needs_refold(state: CardState, entry: Entry) -> bool:
     )
 
 
+def placement(state: CardState) -> Placement | None:
+    """Where a card that was just answered stands; None for a new one."""
+    if state.due_day is None:
+        return None
+    return Placement(state.phase, state.due_day, state.interval, state.due_at, state.step)
+
+
 def _after(state: CardState, entry: Entry, scheduler: Scheduler) -> CardState:
     event, day = entry.event, entry.study_day
     match event:
+        case Review(placed=Placement() as placed):
+            return scheduler.remembered(state, event.rating, placed, at=entry.at, day=day)
         case Review():
             return scheduler.review(entry.card, state, event.rating, at=entry.at, day=day)
         case Suspend():
@@ -111,6 +122,19 @@ def _after(state: CardState, entry: Entry, scheduler: Scheduler) -> CardState:
             return replace(NEW, flagged=state.flagged)
         case SetDue():
             return _due_on(state, event.day)
+        case Import():
+            return replace(
+                NEW,
+                phase=Phase.REVIEW,
+                stability=event.stability,
+                difficulty=event.difficulty,
+                due_day=event.day,
+                interval=max(1, event.day - day),
+                last_at=entry.at,
+                last_day=day,
+                suspended=state.suspended,
+                flagged=state.flagged,
+            )
         case Flag():
             return replace(state, flagged=event.on)
         case Undo():

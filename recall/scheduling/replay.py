@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from recall.model.journal import Entry, Reset, Review
+from recall.model.journal import Entry, Import, Reset, Review
 from recall.model.rating import Rating
 from recall.scheduling.curve import Curve
 from recall.scheduling.fold import live
@@ -39,12 +39,17 @@ def histories(entries: Iterable[Entry]) -> tuple[tuple[Answer, ...], ...]:
     """The answers of one card's journal, as the fold sees them.
 
     Each reset begins another history; empty ones are left out. A study day before the last one
-    counts as the last one.
+    counts as the last one. What follows an import is left out until a reset: how that memory came
+    about is not known.
     """
     found: list[list[Answer]] = [[]]
+    imported = False
     for entry in live(entries):
-        if isinstance(entry.event, Reset):
+        if isinstance(entry.event, Reset | Import):
             found.append([])
+            imported = isinstance(entry.event, Import)
+        elif imported:
+            continue
         elif isinstance(entry.event, Review):
             last = found[-1][-1].day if found[-1] else entry.study_day
             day = max(entry.study_day, last)

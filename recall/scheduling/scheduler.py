@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from recall.model.ids import CardId
+from recall.model.journal import Placement
 from recall.model.memory import CardState, Phase
 from recall.model.rating import Rating
 from recall.model.settings import Settings
@@ -72,6 +73,33 @@ class Scheduler:
         one (a flight westwards) counts as that one: no study day is lived twice.
         """
         return _Turn(self, card, state, at=at, day=day).after(rating)
+
+    def remembered(
+        self, state: CardState, rating: Rating, placed: Placement, *, at: int, day: int
+    ) -> CardState:
+        """The state after a rating that put the card where its journal says.
+
+        Memory is computed with the parameters in use; the day it is due stays what was promised.
+        """
+        last = day if state.last_day is None else max(day, state.last_day)
+        memory = self.memory(
+            state, rating, elapsed=0 if state.last_day is None else last - state.last_day
+        )
+        lapsed = state.phase is Phase.REVIEW and rating is Rating.AGAIN
+        return replace(
+            state,
+            phase=placed.phase,
+            step=placed.step,
+            stability=memory.stability,
+            difficulty=memory.difficulty,
+            due_at=placed.due_at,
+            due_day=placed.due_day,
+            interval=placed.interval,
+            last_at=at,
+            last_day=last,
+            reps=state.reps + 1,
+            lapses=state.lapses + int(lapsed),
+        )
 
     def preview(
         self, card: CardId, state: CardState, *, at: int, day: int

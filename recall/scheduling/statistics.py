@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from recall.model.journal import Entry, Reset, Review
+from recall.model.journal import Entry, Import, Reset, Review
 from recall.model.rating import Rating
 from recall.scheduling.fold import live
 from recall.scheduling.replay import Answer, Fsrs6
@@ -131,6 +131,8 @@ def _answers(
         event = entry.event
         if isinstance(event, Reset):
             memory = None
+        if isinstance(event, Import):
+            memory, last = (event.stability, event.difficulty), entry.study_day
         if not isinstance(event, Review):
             continue
         if event.mistake:

@@ -13,6 +13,7 @@ from recall.model.moment import Moment
 from recall.model.question import Revealed, Tick, TypeNumbers, Verdict, VerdictKind
 from recall.model.rating import Rating
 from recall.model.settings import Settings
+from recall.scheduling.fold import placement
 from recall.scheduling.queue import Queue
 from recall.scheduling.scheduler import Scheduler
 from recall.session import effects, events
@@ -202,6 +203,7 @@ def _rate(session: Session, deal: Deal, event: events.Rate) -> Step:
     state = session.rules.scheduler.review(
         before.card, before.state, review.rating, at=when.at, day=when.day
     )
+    review = replace(review, placed=placement(state))
     queue = _after_review(session, before, state)
     title = deal.card.words(deal.lang).title
     message = attempt.message or verdict.message

@@ -16,6 +16,8 @@ from recall.model.journal import (
     Entry,
     Event,
     Flag,
+    Import,
+    Placement,
     Reset,
     Resume,
     Review,
@@ -35,6 +37,7 @@ Row = Mapping[str, Any]
 ENTRY_COLUMNS = (
     "id", "learner", "card", "at", "utc_offset", "study_day", "kind", "rating", "duration_ms",
     "variant", "digest", "response", "outcome", "mistake", "target", "day", "on",
+    "phase", "due_day", "interval", "due_at", "step", "stability", "difficulty",
 )  # fmt: skip
 STATE_COLUMNS = tuple(field.name for field in fields(CardState))
 STATE_FLAGS = ("suspended", "flagged")
@@ -49,6 +52,7 @@ _KINDS: dict[type[Event], str] = {
     Unbury: "unbury",
     Reset: "reset",
     SetDue: "set_due",
+    Import: "import",
     Flag: "flag",
 }
 _PLAIN: dict[str, Event] = {
@@ -106,10 +110,17 @@ def entry_row(entry: Entry) -> dict[str, Any]:
             row["response"] = _storable(review.response)
             row["outcome"] = review.outcome.value
             row["mistake"] = _storable(review.mistake)
+            placed = review.placed
+            if placed is not None:
+                row["phase"], row["due_day"] = placed.phase.value, placed.due_day
+                row["interval"], row["due_at"] = placed.interval, placed.due_at
+                row["step"] = placed.step
         case Undo(target):
             row["target"] = storable(target)
         case SetDue(day):
             row["day"] = day
+        case Import(stability, difficulty, day):
+            row["day"], row["stability"], row["difficulty"] = day, stability, difficulty
         case Flag(on):
             row["on"] = int(on)
         case _:
@@ -122,16 +133,21 @@ def entry_from(row: Sequence[Any]) -> Entry:
     (
         id_, learner, card, at, utc_offset, study_day, kind, rating, duration_ms,
         variant, digest, response, outcome, mistake, target, day, on,
+        phase, due_day, interval, due_at, step, stability, difficulty,
     ) = row  # fmt: skip
     event: Event
     if kind == "review":
+        placed = phase and Placement(_PHASES[phase], due_day, interval, due_at, step)
         event = Review(
-            _RATINGS[rating], duration_ms, variant, digest, response, _OUTCOMES[outcome], mistake
-        )
+            _RATINGS[rating], duration_ms, variant, digest, response, _OUTCOMES[outcome], mistake,
+            placed,
+        )  # fmt: skip
     elif kind == "undo":
         event = Undo(EntryId(target))
     elif kind == "set_due":
         event = SetDue(day)
+    elif kind == "import":
+        event = Import(stability, difficulty, day)
     elif kind == "flag":
         event = Flag(bool(on))
     elif kind in _PLAIN:

@@ -13,6 +13,8 @@ from recall.model.journal import (
     Entry,
     Event,
     Flag,
+    Import,
+    Placement,
     Reset,
     Resume,
     Review,
@@ -21,12 +23,13 @@ from recall.model.journal import (
     Unbury,
     Undo,
 )
+from recall.model.memory import Phase
 from recall.model.question import Outcome
 from recall.model.rating import Rating
 from recall.store.errors import JournalConflict
 from recall.store.open import Store, open_store
 from recall.store.translate import entry_from, entry_row
-from tests.store.samples import ME, collection, entry
+from tests.store.samples import ME, NOON, collection, entry
 
 EVENTS: tuple[Event, ...] = (
     Review(Rating.AGAIN, 5_321, 17, "digest", "40 GiB ≈ 四十", Outcome.INCORRECT, "halved"),
@@ -41,6 +44,9 @@ EVENTS: tuple[Event, ...] = (
     SetDue(20_100),
     Flag(True),
     Flag(False),
+    Review(Rating.GOOD, 1, placed=Placement(Phase.REVIEW, 20_003, 3)),
+    Review(Rating.AGAIN, 1, placed=Placement(Phase.RELEARNING, 20_000, 0, NOON + 600_000, 0)),
+    Import(60.25, 4.5, 20_055),
 )
 
 
