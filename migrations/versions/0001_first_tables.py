@@ -117,7 +117,7 @@ def create_cards() -> None:
         *flags("card", "present"),
         sqlite_strict=True,
     )
-    columns = ["present", "position", "id", "note", "deck", "pillar"]
+    columns = ["present", "position", "id", "note", "deck", "pillar", "prerequisites"]
     op.create_index("ix_card_queue", "card", columns)
 
 

@@ -5,6 +5,8 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
 from zoneinfo import ZoneInfo, available_timezones
 
 from recall.errors import did_you_mean
@@ -126,10 +128,92 @@ def _write_text(value: object) -> str:
     return json.dumps(str(value), ensure_ascii=False)
 
 
+def one_of(words: type[StrEnum]) -> Kind:
+    """One of a few words."""
+
+    def read(value: object) -> StrEnum:
+        try:
+            return words(str(value).strip().lower())
+        except ValueError:
+            raise ValueError(f"one of {', '.join(words)}") from None
+
+    return Kind(read, lambda value: f'"{value}"')
+
+
+_LOADS = {"normal": 1.0, "reduced": 0.5, "minimum": 0.0}
+
+
+def _load(value: object) -> float:
+    try:
+        found = _LOADS[value] if isinstance(value, str) and value in _LOADS else float(str(value))
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise ValueError("normal, reduced, minimum, or a share from 0 to 1")
+    return found
+
+
+def _week(value: object) -> tuple[float, ...]:
+    parts = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(parts, list) or len(parts) != len(DAYS):
+        raise ValueError("seven shares for Monday to Sunday, such as 1 1 1 1 1 0.5 0")
+    return tuple(_load(part) for part in parts)
+
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def _day(value: object) -> int:
+    try:
+        found = date.fromisoformat(str(value).strip())
+    except ValueError:
+        raise ValueError("a date such as 2027-03-01") from None
+    return (found - _EPOCH).days
+
+
+def _maybe_day(value: object) -> int | None:
+    return None if str(value).strip().lower() in ("", "none") else _day(value)
+
+
+def _spans(value: object) -> tuple[tuple[int, int], ...]:
+    parts = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(parts, list):
+        raise ValueError("dates or spans such as 2026-12-24..2027-01-02")
+    return tuple(_span(str(part)) for part in parts)
+
+
+def _span(text: str) -> tuple[int, int]:
+    first, dots, last = text.partition("..")
+    span = (_day(first), _day(last if dots else first))
+    if span[0] > span[1]:
+        raise ValueError("spans from an earlier to a later date")
+    return span
+
+
+def write_day(day: object) -> str:
+    """A study day as a date."""
+    return (_EPOCH + timedelta(days=int(str(day)))).isoformat()
+
+
+def _write_day(value: object) -> str:
+    return '"none"' if value is None else f'"{write_day(value)}"'
+
+
+def _write_span(value: object) -> str:
+    assert isinstance(value, tuple)
+    first, last = value
+    return f'"{write_day(first)}"' if first == last else f'"{write_day(first)}..{write_day(last)}"'
+
+
+_EPOCH = date(1970, 1, 1)
+
 TEXT = Kind(_text, _write_text)
 ZONE = Kind(_zone, _write_text)
 FOLDERS = Kind(_folders, _write_list(_write_text))
 TIME = Kind(_clock_time, _write_time)
 DURATION = Kind(_duration, _write_duration)
+DAY = Kind(_maybe_day, _write_day)
+WEEK = Kind(_week, _write_list(str))
+SPANS = Kind(_spans, _write_list(_write_span))
 DURATIONS = Kind(_durations, _write_list(_write_duration))
 SWITCH = Kind(_switch, lambda value: "true" if value else "false")

@@ -12,6 +12,7 @@ from recall.model.card import Card
 from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry, Undo
 from recall.model.memory import CardState, Scheduled
+from recall.model.settings import Settings
 from recall.scheduling.fold import apply, fold, live, needs_refold
 from recall.scheduling.queue import Queue, build_queue
 from recall.scheduling.scheduler import Scheduler
@@ -73,15 +74,15 @@ class Desk:
         """
         learner = self.workspace.learner
         with self.store.read() as tx:
-            cards = choose_cards(tx.scheduled(learner), choice)
-            cards = _with_tags(tx, cards, choice.tags) if choice.tags else cards
-            done = tx.done_on(learner, day).total
+            cards = tx.scheduled(learner)
+            chosen = choose_cards(cards, choice)
+            chosen = _with_tags(tx, chosen, choice.tags) if choice.tags else chosen
+            done = tx.done_on(learner, day)
         settings = self.settings
         if choice.new is not None:
-            settings = replace(settings, new_per_day=done.new + choice.new)
-        return build_queue(
-            cards, day=day, settings=settings, new_done=done.new, reviews_done=done.reviews
-        )
+            settings = _with_new(settings, done.total.new + choice.new)
+        among = None if len(chosen) == len(cards) else {card.card for card in chosen}
+        return build_queue(cards, day=day, settings=settings, done=done, among=among)
 
     def deal(self, scheduled: Scheduled) -> Deal:
         """The question of a card, loaded when it is needed."""
@@ -150,6 +151,12 @@ class Desk:
             )
             append_entry(tx, undo, self.scheduler)
         return last
+
+
+def _with_new(settings: Settings, limit: int) -> Settings:
+    """The settings with a number of new cards that the learner asked for, whatever the pillar."""
+    pillars = tuple(replace(pillar, new_per_day=None) for pillar in settings.pillars)
+    return replace(settings, new_per_day=limit, pillars=pillars)
 
 
 STEP_BACK_MS = 3_600_000

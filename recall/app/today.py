@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from recall.app.workspace import Workspace
 from recall.model.memory import Phase, Scheduled
 from recall.model.moment import Moment
-from recall.scheduling.done import Tally
-from recall.scheduling.queue import build_queue
+from recall.scheduling.done import Done
+from recall.scheduling.queue import Waiting, build_queue
 
 if TYPE_CHECKING:
     from recall.store.open import Store
@@ -31,6 +31,7 @@ class Today:
     study_day: int
     now: int
     pillars: tuple[PillarToday, ...]
+    waiting: Waiting
 
     @property
     def due(self) -> int:
@@ -61,7 +62,7 @@ def look(workspace: Workspace) -> Today | None:
     done = done_on(path, learner=workspace.learner, day=when.day)
     if cards is None or done is None:
         return None
-    return _count(workspace, cards, done.total, when)
+    return _count(workspace, cards, done, when)
 
 
 def look_in(workspace: Workspace, store: "Store") -> Today:
@@ -70,15 +71,13 @@ def look_in(workspace: Workspace, store: "Store") -> Today:
     with store.read() as tx:
         cards = tx.scheduled(workspace.learner)
         done = tx.done_on(workspace.learner, when.day)
-    return _count(workspace, cards, done.total, when)
+    return _count(workspace, cards, done, when)
 
 
-def _count(workspace: Workspace, cards: Sequence[Scheduled], done: Tally, when: Moment) -> Today:
+def _count(workspace: Workspace, cards: Sequence[Scheduled], done: Done, when: Moment) -> Today:
     """The queue in numbers, by the session's own rules."""
     settings = workspace.settings
-    queue = build_queue(
-        cards, day=when.day, settings=settings, new_done=done.new, reviews_done=done.reviews
-    )
+    queue = build_queue(cards, day=when.day, settings=settings, done=done)
     soon = when.at + settings.learn_ahead * 1000
     learning = [card for card in queue.learning if (card.state.due_at or 0) <= soon]
     asked = [*learning, *queue.reviews]
@@ -94,6 +93,7 @@ def _count(workspace: Workspace, cards: Sequence[Scheduled], done: Tally, when: 
             )
             for name in dict.fromkeys(card.pillar for card in cards)
         ),
+        waiting=queue.waiting,
     )
 
 

@@ -1,9 +1,20 @@
 """`recall config`."""
 
+import re
+
 import click
 
-from recall.app.config import KEYS, changed_text, in_toml, read_value, user_config
+from recall.app.config import (
+    KEYS,
+    OVERRIDES,
+    changed_text,
+    in_toml,
+    read_override,
+    read_value,
+    user_config,
+)
 from recall.app.files import write_atomically
+from recall.app.reading import deck_paths
 from recall.app.workspace import CONFIG
 from recall.cli.context import Context, pass_context
 from recall.errors import UsageError, did_you_mean
@@ -33,6 +44,8 @@ def list_() -> None:
     width = max(len(key.example) for key in KEYS)
     for key in KEYS:
         click.echo(f"{key.example:<{width}}  # {key.help}")
+    for table, names in OVERRIDES.items():
+        click.echo(f"\n[{table}.NAME]  # of one {table}: {', '.join(names)}")
 
 
 @config.command()
@@ -53,17 +66,62 @@ def get(context: Context, name: str) -> None:
 @click.argument("name")
 @click.argument("value")
 @click.option("--user", is_flag=True, help="In the user's file instead of the workspace's.")
+@click.option("--pillar", metavar="P", help="For this pillar alone.")
+@click.option("--deck", metavar="D", help="For this deck alone.")
+@click.option("--target", metavar="R", help="With `exam`: the recall wanted on the day.")
 @pass_context
-def set_(context: Context, name: str, value: str, *, user: bool) -> None:
-    """Write a setting into recall.toml; steps are separated by spaces ("1m 10m")."""
-    checked = read_value(name, value, where="config set")
-    context.workspace.with_value(name, checked)
+def set_(
+    context: Context,
+    name: str,
+    value: str,
+    *,
+    user: bool,
+    pillar: str | None,
+    deck: str | None,
+    target: str | None,
+) -> None:
+    """Write a setting into recall.toml; lists are separated by spaces ("1m 10m").
+
+    \b
+    recall config set exam 2027-03-01 --target 0.95
+    recall config set desired_retention 0.95 --pillar moe
+    recall config set easy_days "1 1 1 1 1 0.5 0"
+    """
+    if pillar and deck:
+        raise UsageError("--pillar and --deck do not go together", "Choose one of them.")
+    if target and name != "exam":
+        raise UsageError("--target goes with `exam` only", "Set exam_target instead.")
+    of = ("pillar", pillar) if pillar else ("deck", deck) if deck else None
     path = user_config() if user else context.workspace.folder / CONFIG
-    before = path.read_text(encoding="utf-8") if path.is_file() else ""
-    after = changed_text(before, name, checked)
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    for key, given in ((name, value), *([("exam_target", target)] if target else [])):
+        checked = _checked(context, key, given, of)
+        text = changed_text(text, key, checked, table=of and f"{of[0]}.{_toml_key(of[1])}")
+        click.echo(f"{path}: {f'{of[1]}: ' if of else ''}{key} = {in_toml(key, checked)}")
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, after.encode())
-    click.echo(f"{path}: {name} = {in_toml(name, checked)}")
+    write_atomically(path, text.encode())
+
+
+def _checked(context: Context, name: str, value: str, of: tuple[str, str] | None) -> object:
+    """The value, if it and what it belongs to make sense."""
+    if of is None:
+        checked = read_value(name, value, where="config set")
+        context.workspace.with_value(name, checked)
+        return checked
+    table, owner = of
+    paths = deck_paths(context.workspace.roots).value
+    decks = {path.deck for path in paths}
+    known = decks if table == "deck" else {deck.partition("/")[0] for deck in decks}
+    if owner not in known:
+        hint = did_you_mean(owner, tuple(known))
+        raise UsageError(
+            f"there is no {table} “{owner}”.{hint}", f"Known: {', '.join(sorted(known))}."
+        )
+    return read_override(table, name, value, where="config set")
+
+
+def _toml_key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else f'"{name}"'
 
 
 @config.command()

@@ -52,7 +52,7 @@ NEW = CardState()
 class Scheduled:
     """A card and its state, as the queue needs them.
 
-    `position` is deck order; `sibling` the note it belongs to.
+    `position` is deck order, `note` tells siblings; `requires` are the notes to know before.
     """
 
     card: CardId
@@ -61,3 +61,4 @@ class Scheduled:
     pillar: str
     position: int
     state: CardState
+    requires: tuple[str, ...] = ()

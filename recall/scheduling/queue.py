@@ -1,15 +1,18 @@
 """Today's queue: which cards are asked, and in which order.
 
-Learning cards whose time has come, earliest first; then reviews, the most overdue for their
-interval first; then new cards in deck order; then learning cards that are nearly due.
+Learning cards whose time has come, earliest first; then reviews (see `order`); then the new cards
+whose notes are open (see `path`), pillars taking turns; then learning cards that are nearly due.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from recall.model.ids import CardId
 from recall.model.memory import Phase, Scheduled
 from recall.model.settings import Settings
+from recall.scheduling.done import Done
+from recall.scheduling.order import in_order, take_turns
+from recall.scheduling.path import locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,22 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a day has no place for: reviews and new cards beyond the limits.
+
+    `locked` counts new cards that wait for what their notes require.
+    """
+
+    reviews: int = 0
+    new: int = 0
+    locked: int = 0
+
+    def days(self, limit: int) -> int:
+        """How many more study days the waiting reviews take at `limit` a day, nothing added."""
+        return -(-self.reviews // limit) if limit > 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Queue:
     """The cards that are left on a study day.
 
@@ -38,6 +57,7 @@ class Queue:
     learning: tuple[Scheduled, ...] = ()
     reviews: tuple[Scheduled, ...] = ()
     new: tuple[Scheduled, ...] = ()
+    waiting: Waiting = Waiting()
 
     @property
     def counts(self) -> Counts:
@@ -100,35 +120,62 @@ class Queue:
 
 
 def build_queue(
-    cards: Iterable[Scheduled], *, day: int, settings: Settings, new_done: int, reviews_done: int
+    cards: Iterable[Scheduled],
+    *,
+    day: int,
+    settings: Settings,
+    done: Done,
+    among: Collection[CardId] | None = None,
 ) -> Queue:
     """The queue of a study day.
 
-    `new_done` and `reviews_done` count what this day already had (see `done`). Limits come last:
-    a card that is buried for its sibling costs no place. `cards` should hold all cards of a note,
-    also those not due, since a sibling that was reviewed today counts.
+    `cards` holds all cards: also those not due, since a sibling that was reviewed today counts, and
+    those of other decks, since notes may require them. `among` chooses the cards that may be asked
+    (None: all). `done` says what the day already had. Limits come last: a card that is buried for
+    its sibling, or that waits for what it requires, costs no place.
     """
     pool = tuple(cards)
-    today = [card for card in pool if is_open(card, day=day)]
+    today = [c for c in pool if is_open(c, day=day) and (among is None or c.card in among)]
     learning = _by_time(card for card in today if _is_learning(card))
-    reviews = sorted(
-        (card for card in today if card.state.phase is Phase.REVIEW),
-        key=lambda card: (-_overdue(card, day), card.position),
+    reviews = in_order(
+        [card for card in today if card.state.phase is Phase.REVIEW], settings, day=day
     )
-    new = sorted(
-        (card for card in today if card.state.phase is Phase.NEW), key=lambda card: card.position
-    )
-    siblings = _Siblings()
-    if settings.bury_siblings:
+    new = [card for card in today if card.state.phase is Phase.NEW]
+    closed = locks(pool, new, settings)
+    new = sorted((card for card in new if card.card not in closed), key=lambda c: c.position)
+    siblings = _Siblings() if settings.bury_siblings else None
+    if siblings is not None:
         siblings.meet(card for card in pool if _was_reviewed(card, day))
         siblings.meet(learning)
-    take = siblings.admit if settings.bury_siblings else _first
+    asked, late = _admit(reviews, Room.for_reviews(settings, done), siblings)
+    begun, later = _admit(
+        take_turns(new) if settings.interleave else new, Room.for_new(settings, done), siblings
+    )
     return Queue(
         day=day,
         learning=learning,
-        reviews=take(reviews, settings.reviews_per_day - reviews_done),
-        new=take(new, settings.new_per_day - new_done),
+        reviews=asked,
+        new=begun,
+        waiting=Waiting(reviews=late, new=later, locked=len(closed)),
     )
+
+
+def _admit(
+    cards: Iterable[Scheduled], room: "Room", siblings: "_Siblings | None"
+) -> tuple[tuple[Scheduled, ...], int]:
+    """The cards there is room for, in order, and how many there was none for."""
+    admitted: list[Scheduled] = []
+    waiting = 0
+    for card in cards:
+        if siblings is not None and not siblings.lets(card):
+            continue
+        if not room.take(card.pillar):
+            waiting += 1
+            continue
+        admitted.append(card)
+        if siblings is not None:
+            siblings.meet((card,))
+    return tuple(admitted), waiting
 
 
 def is_open(card: Scheduled, *, day: int) -> bool:
@@ -149,20 +196,44 @@ class _Siblings:
         for card in cards:
             self._met.setdefault(card.note, set()).add(card.card)
 
-    def admit(self, cards: Iterable[Scheduled], room: int) -> tuple[Scheduled, ...]:
-        """The first `room` cards of which no sibling was met; they are met from then on."""
-        admitted: list[Scheduled] = []
-        for card in cards:
-            if len(admitted) >= room:
-                break
-            if self._met.get(card.note, set()) <= {card.card}:
-                self.meet((card,))
-                admitted.append(card)
-        return tuple(admitted)
+    def lets(self, card: Scheduled) -> bool:
+        """True if no other card of its note was met."""
+        return self._met.get(card.note, set()) <= {card.card}
 
 
-def _first(cards: list[Scheduled], room: int) -> tuple[Scheduled, ...]:
-    return tuple(cards[: max(0, room)])
+class Room:
+    """How many cards of a kind the day still has room for, in all and of each pillar."""
+
+    def __init__(self, total: int, pillars: Mapping[str, int]) -> None:
+        self._total = total
+        self._pillars = dict(pillars)
+
+    @classmethod
+    def for_new(cls, settings: Settings, done: Done) -> "Room":
+        """Room for cards that were never asked."""
+        limits = {one.name: one.new_per_day for one in settings.pillars}
+        had = {name: tally.new for name, tally in done.by_pillar.items()}
+        return cls(settings.new_per_day - done.total.new, _left(limits, had))
+
+    @classmethod
+    def for_reviews(cls, settings: Settings, done: Done) -> "Room":
+        """Room for reviews."""
+        limits = {one.name: one.reviews_per_day for one in settings.pillars}
+        had = {name: tally.reviews for name, tally in done.by_pillar.items()}
+        return cls(settings.reviews_per_day - done.total.reviews, _left(limits, had))
+
+    def take(self, pillar: str) -> bool:
+        """Take a place, if there is one."""
+        if self._total <= 0 or self._pillars.get(pillar, 1) <= 0:
+            return False
+        self._total -= 1
+        if pillar in self._pillars:
+            self._pillars[pillar] -= 1
+        return True
+
+
+def _left(limits: Mapping[str, int | None], had: Mapping[str, int]) -> dict[str, int]:
+    return {name: limit - had.get(name, 0) for name, limit in limits.items() if limit is not None}
 
 
 def _is_learning(card: Scheduled) -> bool:
@@ -171,12 +242,6 @@ def _is_learning(card: Scheduled) -> bool:
 
 def _was_reviewed(card: Scheduled, day: int) -> bool:
     return card.state.last_day is not None and card.state.last_day >= day
-
-
-def _overdue(card: Scheduled, day: int) -> float:
-    """How late a review is, in units of its interval."""
-    due_day = day if card.state.due_day is None else card.state.due_day
-    return (day - due_day) / max(1, card.state.interval)
 
 
 def _time(card: Scheduled) -> int:

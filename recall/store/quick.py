@@ -12,12 +12,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from recall.model.card import DeckFile
-from recall.model.ids import CardId
-from recall.model.memory import NEW, Scheduled
+from recall.model.memory import Scheduled
 from recall.scheduling.done import Done
 from recall.store.card_text import COLUMNS, CardText
 from recall.store.schema import SCHEMA_VERSION, VERSION_QUERY
-from recall.store.translate import ENTRY_COLUMNS, STATE_COLUMNS, done_from, state_from
+from recall.store.translate import (
+    ENTRY_COLUMNS,
+    SCHEDULED_COLUMNS,
+    STATE_COLUMNS,
+    done_from,
+    scheduled_from,
+)
 
 T = TypeVar("T")
 
@@ -38,19 +43,8 @@ def scheduled(path: Path, *, learner: str) -> list[Scheduled] | None:
     """The present cards with their states, in deck order, as `Transaction.scheduled` gives them."""
 
     def read(connection: sqlite3.Connection) -> list[Scheduled]:
-        return [
-            Scheduled(
-                CardId(id_),
-                note,
-                deck,
-                pillar,
-                position,
-                NEW if state[0] is None else state_from(state),
-            )
-            for id_, note, deck, pillar, position, *state in connection.execute(
-                _SCHEDULED, {"learner": learner}
-            )
-        ]
+        rows = connection.execute(_SCHEDULED, {"learner": learner})
+        return [scheduled_from(row) for row in rows]
 
     return _answer(path, read)
 
@@ -97,7 +91,8 @@ def _answer(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
 
 
 _SCHEDULED = f"""
-SELECT c.id, c.note, c.deck, c.pillar, c.position, {", ".join("s." + n for n in STATE_COLUMNS)}
+SELECT {", ".join("c." + n for n in SCHEDULED_COLUMNS)},
+       {", ".join("s." + n for n in STATE_COLUMNS)}
 FROM card AS c
 LEFT JOIN card_state AS s ON s.learner = :learner AND s.card = c.id
 WHERE c.present = 1

@@ -8,7 +8,15 @@ from recall.model.ids import CardId, LearnerId
 from recall.model.memory import NEW, CardState, Scheduled
 from recall.store.rows import columns, insert_missing, select_columns, upsert
 from recall.store.tables import card, card_state, learner, parameters
-from recall.store.translate import STATE_COLUMNS, from_json, state_from, state_row, to_json
+from recall.store.translate import (
+    SCHEDULED_COLUMNS,
+    STATE_COLUMNS,
+    from_json,
+    scheduled_from,
+    state_from,
+    state_row,
+    to_json,
+)
 
 
 def ensure_learner(connection: Connection, who: LearnerId, *, now: int) -> None:
@@ -58,9 +66,8 @@ def load_scheduled(
 ) -> list[Scheduled]:
     """The present cards with their states, in deck order; empty filters let everything through."""
     mine = and_(card_state.c.card == card.c.id, card_state.c.learner == who)
-    names = ("id", "note", "deck", "pillar", "position")
     query = (
-        select(*columns(card, names), *columns(card_state, STATE_COLUMNS))
+        select(*columns(card, SCHEDULED_COLUMNS), *columns(card_state, STATE_COLUMNS))
         .select_from(card.outerjoin(card_state, mine))
         .where(card.c.present == 1)
         .order_by(card.c.position, card.c.id)
@@ -69,12 +76,7 @@ def load_scheduled(
         query = query.where(card.c.pillar.in_(pillars))
     if decks:
         query = query.where(card.c.deck.in_(decks))
-    return [
-        Scheduled(
-            CardId(id_), note, deck, pillar, position, NEW if not state[0] else state_from(state)
-        )
-        for id_, note, deck, pillar, position, *state in connection.execute(query)
-    ]
+    return [scheduled_from(row) for row in connection.execute(query)]
 
 
 def load_parameters(connection: Connection, who: LearnerId) -> tuple[float, ...] | None:

@@ -130,7 +130,7 @@ card = Table(
     *_flag("present"),
     Column("changed_at", BIG, nullable=False),
     # The queue and `due` read these columns of every card, never the wide rows themselves.
-    Index("ix_card_queue", "present", "position", "id", "note", "deck", "pillar"),
+    Index("ix_card_queue", "present", "position", "id", "note", "deck", "pillar", "prerequisites"),
     sqlite_strict=True,
 )
 

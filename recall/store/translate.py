@@ -26,7 +26,7 @@ from recall.model.journal import (
     Unbury,
     Undo,
 )
-from recall.model.memory import CardState, Phase
+from recall.model.memory import NEW, CardState, Phase, Scheduled
 from recall.model.question import Outcome
 from recall.model.rating import Rating
 from recall.scheduling.done import Done, done
@@ -39,6 +39,8 @@ ENTRY_COLUMNS = (
     "variant", "digest", "response", "outcome", "mistake", "target", "day", "on",
     "phase", "due_day", "interval", "due_at", "step", "stability", "difficulty",
 )  # fmt: skip
+SCHEDULED_COLUMNS = ("id", "note", "deck", "pillar", "position", "prerequisites")
+"""Of a card what the queue needs to know."""
 STATE_COLUMNS = tuple(field.name for field in fields(CardState))
 STATE_FLAGS = ("suspended", "flagged")
 
@@ -180,6 +182,21 @@ def state_from(row: Sequence[Any]) -> CardState:
         _PHASES[phase], step, stability, difficulty, due_at, due_day, interval, last_at, last_day,
         reps, lapses, bool(suspended), buried_day, bool(flagged), last_entry,
     )  # fmt: skip
+
+
+def scheduled_from(row: Sequence[Any]) -> Scheduled:
+    """A card with its state, from a row of SCHEDULED_COLUMNS and STATE_COLUMNS."""
+    id_, note, deck, pillar, position, requires, *state = row
+    return Scheduled(
+        CardId(id_),
+        note,
+        deck,
+        pillar,
+        position,
+        NEW if state[0] is None else state_from(state),
+        # Most cards require nothing; and a deck that is required locks no card.
+        () if requires == "[]" else tuple(name for name in loads(requires) if "/" not in name),
+    )
 
 
 def done_from(rows: Iterable[Sequence[Any]], *, day: int) -> Done:

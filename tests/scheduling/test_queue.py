@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from recall.model.ids import CardId
 from recall.model.memory import NEW, CardState, Phase, Scheduled
 from recall.model.settings import Settings
+from recall.scheduling.done import Done, Tally
 from recall.scheduling.queue import Counts, Queue, build_queue, is_open
 
 DAY = 20_000
@@ -17,9 +18,16 @@ MINUTE = 60_000
 
 
 def card(
-    name: str, state: CardState = NEW, *, position: int = 0, note: str | None = None
+    name: str,
+    state: CardState = NEW,
+    *,
+    position: int = 0,
+    note: str | None = None,
+    pillar: str = "serving",
+    requires: tuple[str, ...] = (),
 ) -> Scheduled:
-    return Scheduled(CardId(name), note or name, "serving/kv", "serving", position, state)
+    deck = f"{pillar}/kv"
+    return Scheduled(CardId(name), note or name, deck, pillar, position, state, requires)
 
 
 def due(*, late: int = 0, interval: int = 10, **changes: object) -> CardState:
@@ -54,8 +62,7 @@ def queue(*cards: Scheduled, new_done: int = 0, reviews_done: int = 0, **setting
         cards,
         day=DAY,
         settings=Settings(**settings),
-        new_done=new_done,
-        reviews_done=reviews_done,
+        done=Done(Tally(new_done, reviews_done), {}),
     )
 
 
