@@ -10,12 +10,13 @@ from recall.app.workspace import Workspace
 from recall.errors import UsageError, did_you_mean
 from recall.model.card import Card
 from recall.model.ids import CardId, LearnerId
-from recall.model.journal import Entry, Undo
-from recall.model.memory import CardState, Scheduled
+from recall.model.journal import Entry, Review, Undo
+from recall.model.memory import CardState, Phase, Scheduled
 from recall.model.settings import Settings
 from recall.scheduling.fold import apply, fold, live, needs_refold
+from recall.scheduling.load import Load
 from recall.scheduling.queue import Queue, build_queue
-from recall.scheduling.scheduler import Scheduler
+from recall.scheduling.scheduler import Aim, Scheduler
 from recall.session import Deal, Rules, Session, begin
 from recall.session.deal import deal
 from recall.session.machine import Step
@@ -45,6 +46,7 @@ class Desk:
         self.store = store
         self.lang = lang or workspace.settings.lang
         self._cards: dict[CardId, Card] = {}
+        self._load = Load()
         with store.read() as tx:
             trained = tx.parameters(workspace.learner)
         settings = workspace.settings
@@ -64,6 +66,7 @@ class Desk:
             scheduler=self.scheduler,
             deal=self.deal,
             limit=choice.limit,
+            aim=self.aim,
         )
         return begin(rules, self.queue(choice, day=when.day), when)
 
@@ -81,8 +84,14 @@ class Desk:
         settings = self.settings
         if choice.new is not None:
             settings = _with_new(settings, done.total.new + choice.new)
+        self._load = Load.of(cards)
         among = None if len(chosen) == len(cards) else {card.card for card in chosen}
         return build_queue(cards, day=day, settings=settings, done=done, among=among)
+
+    def aim(self, scheduled: Scheduled) -> Aim:
+        """What the next day of a card should heed: its deck's retention, and what else is due."""
+        retention = self.settings.retention_of(scheduled.pillar, scheduled.deck)
+        return Aim(retention, self._load)
 
     def deal(self, scheduled: Scheduled) -> Deal:
         """The question of a card, loaded when it is needed."""
@@ -124,7 +133,11 @@ class Desk:
     def append(self, entry: Entry) -> CardState:
         """Write one entry and the state it leads to, in one transaction."""
         with self.store.begin() as tx:
-            return append_entry(tx, entry, self.scheduler)
+            state = append_entry(tx, entry, self.scheduler)
+        answered = isinstance(entry.event, Review) and state.phase is Phase.REVIEW
+        if answered and state.due_day is not None:
+            self._load.add(state.due_day)
+        return state
 
     def differs(self, session: Session, card: CardId, written: CardState) -> Scheduled | None:
         """The card as the store has it, if the session has it otherwise and still holds it."""

@@ -1,7 +1,7 @@
 """Fuzz: intervals are spread a little, so that cards learned together do not stay together.
 
 The ranges are Anki's; the place in the range depends on the card and on how many reviews it had,
-and on nothing else. A replay of the journal therefore gives the same due days.
+and (see `load`) on what else is due.
 """
 
 from functools import lru_cache
@@ -33,15 +33,6 @@ def fuzz_bounds(interval: float, *, minimum: int, maximum: int) -> tuple[int, in
     return low, high
 
 
-def fuzzed(interval: float, *, card: str, reps: int, minimum: int, maximum: int) -> int:
-    """`interval` (days) moved to a whole day within its bounds.
-
-    `reps` counts the reviews before this one. Every rating of one review moves the same way.
-    """
-    low, high = fuzz_bounds(interval, minimum=minimum, maximum=maximum)
-    return low + floor(_fraction(card, reps) * (high - low + 1))
-
-
 def _spread(interval: float) -> float:
     spread = 0.0 if interval < _BANDS[0][0] else 1.0
     for start, end, share in _BANDS:
@@ -52,10 +43,11 @@ def _spread(interval: float) -> float:
 
 
 @lru_cache(maxsize=16)
-def _fraction(card: str, reps: int) -> float:
+def fraction(card: str, reps: int) -> float:
     """A number in [0, 1) that looks random: the leading 53 bits of a SHA-256.
 
-    Kept for a moment, since the ratings of one review share it.
+    `reps` counts the reviews before this one. Kept for a moment, since the ratings of one review
+    share it: they all move the same way.
     """
     digest = sha256(f"{card}\n{reps}".encode()).digest()
     return (int.from_bytes(digest[:7], "big") >> 3) / 2.0**53

@@ -15,7 +15,8 @@ from recall.model.settings import Settings
 from recall.scheduling.checks import InvalidSchedule, check_schedule
 from recall.scheduling.curve import Curve
 from recall.scheduling.day import study_day
-from recall.scheduling.fuzz import fuzz_bounds, fuzzed, half_up
+from recall.scheduling.fuzz import fraction, fuzz_bounds, half_up
+from recall.scheduling.load import Load, balanced
 from recall.scheduling.steps import SECONDS_PER_DAY, next_step
 
 _NOON = datetime(2000, 1, 1, 12, tzinfo=UTC)
@@ -32,6 +33,21 @@ class Memory:
 
     stability: float
     difficulty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a placement aims at besides the general settings.
+
+    `retention` is the desired one of the card's deck (None: the general one), `load` what else is
+    due (None: not looked at).
+    """
+
+    retention: float | None = None
+    load: Load | None = None
+
+
+ANYWHERE = Aim()
 
 
 class Scheduler:
@@ -65,14 +81,21 @@ class Scheduler:
         self._curve = Curve(settings.parameters)
 
     def review(
-        self, card: CardId, state: CardState, rating: Rating, *, at: int, day: int
+        self,
+        card: CardId,
+        state: CardState,
+        rating: Rating,
+        *,
+        at: int,
+        day: int,
+        aim: Aim = ANYWHERE,
     ) -> CardState:
         """The state after a rating.
 
         `at` is the moment in UTC milliseconds, `day` its study day. A day before the last reviewed
         one (a flight westwards) counts as that one: no study day is lived twice.
         """
-        return _Turn(self, card, state, at=at, day=day).after(rating)
+        return _Turn(self, card, state, at=at, day=day, aim=aim).after(rating)
 
     def remembered(
         self, state: CardState, rating: Rating, placed: Placement, *, at: int, day: int
@@ -102,10 +125,10 @@ class Scheduler:
         )
 
     def preview(
-        self, card: CardId, state: CardState, *, at: int, day: int
+        self, card: CardId, state: CardState, *, at: int, day: int, aim: Aim = ANYWHERE
     ) -> Mapping[Rating, CardState]:
         """The states after each of the four ratings; units as in `review`."""
-        turn = _Turn(self, card, state, at=at, day=day)
+        turn = _Turn(self, card, state, at=at, day=day, aim=aim)
         return {rating: turn.after(rating) for rating in Rating}
 
     def retrievability(self, state: CardState, *, day: int) -> float | None:
@@ -114,9 +137,10 @@ class Scheduler:
             return None
         return self._curve.retrievability(state.stability, max(0, day - state.last_day))
 
-    def plain_interval(self, stability: float) -> float:
+    def plain_interval(self, stability: float, *, retention: float | None = None) -> float:
         """Days until R falls to the desired retention, unrounded, cut at the maximum interval."""
-        days = self._curve.interval(stability, retention=self.settings.desired_retention)
+        wanted = self.settings.desired_retention if retention is None else retention
+        days = self._curve.interval(stability, retention=wanted)
         return min(days, self.settings.maximum_interval)
 
     def memory(self, state: CardState, rating: Rating, *, elapsed: int) -> Memory:
@@ -144,11 +168,21 @@ class Scheduler:
 class _Turn:
     """One card at one moment: what each rating would make of it."""
 
-    __slots__ = ("at", "card", "day", "elapsed", "memories", "scheduler", "settings", "state")
+    __slots__ = (
+        "aim", "at", "card", "day", "elapsed", "memories", "scheduler", "settings", "state",
+    )  # fmt: skip
 
     def __init__(
-        self, scheduler: Scheduler, card: CardId, state: CardState, *, at: int, day: int
+        self,
+        scheduler: Scheduler,
+        card: CardId,
+        state: CardState,
+        *,
+        at: int,
+        day: int,
+        aim: Aim,
     ) -> None:
+        self.aim = aim
         last = day if state.last_day is None else state.last_day
         self.scheduler, self.settings = scheduler, scheduler.settings
         self.card, self.state = card, state
@@ -216,10 +250,19 @@ class _Turn:
         minimum = min(minimum, maximum)
         if not self.settings.fuzz:
             return min(max(half_up(days), minimum), maximum)
-        return fuzzed(days, card=self.card, reps=self.state.reps, minimum=minimum, maximum=maximum)
+        low, high = fuzz_bounds(days, minimum=minimum, maximum=maximum)
+        return balanced(
+            low,
+            high,
+            day=self.day,
+            fraction=fraction(self.card, self.state.reps),
+            load=self.aim.load,
+            settings=self.settings,
+        )
 
     def _plain(self, rating: Rating) -> float:
-        return self.scheduler.plain_interval(self._memory(rating).stability)
+        stability = self._memory(rating).stability
+        return self.scheduler.plain_interval(stability, retention=self.aim.retention)
 
     def _memory(self, rating: Rating) -> Memory:
         if rating not in self.memories:

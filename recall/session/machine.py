@@ -15,7 +15,7 @@ from recall.model.rating import Rating
 from recall.model.settings import Settings
 from recall.scheduling.fold import placement
 from recall.scheduling.queue import Queue
-from recall.scheduling.scheduler import Scheduler
+from recall.scheduling.scheduler import ANYWHERE, Aim, Scheduler
 from recall.session import effects, events
 from recall.session.attempt import WRONG, Attempt
 from recall.session.deal import Deal
@@ -33,13 +33,17 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What does not change in a session. `deal` draws the question of a card."""
+    """What does not change in a session.
+
+    `deal` draws the question of a card; `aim` says what its next day should heed.
+    """
 
     learner: LearnerId
     settings: Settings
     scheduler: Scheduler
     deal: Callable[[Scheduled], Deal]
     limit: int | None = None
+    aim: Callable[[Scheduled], Aim] = lambda _: ANYWHERE
 
     @property
     def learn_ahead_ms(self) -> int:
@@ -175,8 +179,10 @@ def _answer(session: Session, deal: Deal, event: events.Answer) -> Step:
 
 def _to_rating(session: Session, deal: Deal, verdict: Verdict, when: Moment) -> Step:
     attempt = replace(session.attempt, verdict=verdict)
-    state = deal.scheduled.state
-    preview = session.rules.scheduler.preview(deal.card.id, state, at=when.at, day=when.day)
+    state, aim = deal.scheduled.state, session.rules.aim(deal.scheduled)
+    preview = session.rules.scheduler.preview(
+        deal.card.id, state, at=when.at, day=when.day, aim=aim
+    )
     shown = effects.ShowAnswer(
         deal, bool(attempt.texts), attempt.suggestion(verdict), preview, when.at
     )
@@ -201,7 +207,12 @@ def _rate(session: Session, deal: Deal, event: events.Rate) -> Step:
     review = _review(deal, attempt, verdict, event.rating or attempt.suggestion(verdict), when)
     before = deal.scheduled
     state = session.rules.scheduler.review(
-        before.card, before.state, review.rating, at=when.at, day=when.day
+        before.card,
+        before.state,
+        review.rating,
+        at=when.at,
+        day=when.day,
+        aim=session.rules.aim(before),
     )
     review = replace(review, placed=placement(state))
     queue = _after_review(session, before, state)

@@ -130,7 +130,8 @@ def test_show_in_chinese(compiled: Path) -> None:
 
 
 def test_due_as_json(compiled: Path) -> None:
-    data = json.loads(recall(compiled, "due", "--json").out)
+    more = {"RECALL_NEW_ORDER": "deck"}
+    data = json.loads(recall(compiled, "due", "--json", more=more).out)
     assert data["schema"] == "recall.due/1"
     assert data["now"].startswith("2026-03-01T10:00:00")
     assert data["study_day"] == 20513

@@ -19,6 +19,9 @@ def journal(folder: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in recall(folder, "export", "journal").out.splitlines()]
 
 
+IN_DECK_ORDER = {"RECALL_NEW_ORDER": "deck"}
+
+
 def test_the_same_lines_make_the_same_journal_but_for_ids(tmp_path: Path) -> None:
     journals = []
     for name in ("first", "second"):
@@ -37,7 +40,7 @@ def test_the_same_lines_make_the_same_journal_but_for_ids(tmp_path: Path) -> Non
 
 def test_the_end_of_the_input_ends_the_session_with_its_summary(workspace: Path) -> None:
     # The second card wants text: one wrong try is no answer yet.
-    ran = recall(workspace, "review", stdin="3\n3\n")
+    ran = recall(workspace, "review", "moe/routing", stdin="3\n3\n", more=IN_DECK_ORDER)
     assert ran.code == 0
     assert "answers: 1" in ran.out
     assert ran.out.rstrip().endswith("`recall review` goes on.")
@@ -85,7 +88,7 @@ def test_a_killed_session_loses_no_confirmed_answer(workspace: Path) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=environment(workspace),
+        env=environment(workspace, IN_DECK_ORDER),
     )
     assert process.stdin is not None
     assert process.stdout is not None

@@ -134,7 +134,9 @@ def test_another_language_in_the_same_file_reaches_anki(workspace: Path, anki: P
 
 
 def test_a_review_in_recall_is_progress_in_anki(workspace: Path, anki: Profile) -> None:
-    ran = recall(workspace, "review", "three-passes", "--limit", "2", stdin="3\n3\n")
+    in_order = {"RECALL_NEW_ORDER": "deck"}
+    review = ("review", "three-passes", "--limit", "2")
+    ran = recall(workspace, *review, stdin="3\n3\n", more=in_order)
     assert ran.code == 0, ran.err
     anki.take(export(workspace, "all.apkg", "--with-progress", day=2), progress=True)
     learning = anki.collection.db.scalar("select count() from cards where type = 1")

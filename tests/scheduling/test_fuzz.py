@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall.scheduling.fuzz import fuzz_bounds, fuzzed, half_up
+from recall.model.settings import Settings
+from recall.scheduling.fuzz import fraction, fuzz_bounds, half_up
+from recall.scheduling.load import balanced
 
 VECTORS = json.loads(
     (Path(__file__).parent.parent / "vectors" / "fsrs-vectors.json").read_text("utf-8")
@@ -22,6 +24,13 @@ def test_bounds_are_those_of_anki(vector: dict[str, object]) -> None:
     interval, bounds = vector["interval"], vector["bounds"]
     assert isinstance(interval, int)
     assert list(fuzz_bounds(interval, **LIMITS)) == bounds
+
+
+def fuzzed(interval: float, *, card: str, reps: int, minimum: int, maximum: int) -> int:
+    """The interval that plain fuzz chooses."""
+    low, high = fuzz_bounds(interval, minimum=minimum, maximum=maximum)
+    part = fraction(card, reps)
+    return balanced(low, high, day=0, fraction=part, load=None, settings=Settings())
 
 
 @pytest.mark.parametrize("interval", [1.0, 2.0, 2.49])
