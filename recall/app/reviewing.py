@@ -67,6 +67,7 @@ class Desk:
             deal=self.deal,
             limit=choice.limit,
             aim=self.aim,
+            requisites=self.requisites,
         )
         return begin(rules, self.queue(choice, day=when.day), when)
 
@@ -92,6 +93,22 @@ class Desk:
         """What the next day of a card should heed: its deck's retention, and what else is due."""
         retention = self.settings.retention_of(scheduled.pillar, scheduled.deck)
         return Aim(retention, self._load)
+
+    def requisites(self, card: Scheduled) -> tuple[Scheduled, ...]:
+        """The cards in review of the notes that a card requires, if they were not asked today."""
+        if not card.requires:
+            return ()
+        today = self.workspace.now().day
+        with self.store.read() as tx:
+            cards = tx.scheduled(self.workspace.learner)
+        return tuple(
+            other
+            for other in cards
+            if other.note in card.requires
+            and other.state.phase is Phase.REVIEW
+            and not other.state.suspended
+            and other.state.last_day != today
+        )
 
     def deal(self, scheduled: Scheduled) -> Deal:
         """The question of a card, loaded when it is needed."""

@@ -65,6 +65,7 @@ COMMANDS: dict[str, Action] = {
     "b": events.Bury,
     "x": events.Suspend,
     "f": events.Flag,
+    "p": events.Prepare,
     "q": events.Stop,
     "e": Local.EDIT,
     "?": Local.KEYS,

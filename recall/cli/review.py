@@ -144,6 +144,7 @@ class Playing:
         | effects.ShowPoints
         | effects.ShowAnswer
         | effects.Tell
+        | effects.Offer
         | effects.Finish,
     ) -> None:
         match effect:
@@ -162,6 +163,8 @@ class Playing:
                 self.player.shown()
             case effects.Tell():
                 self.view.line(self.view.say(str(effect.notice)), "yellow")
+            case effects.Offer():
+                self.view.prompt(self.view.say("offer", n=effect.count))
             case effects.Finish():
                 self.view.finish(effect)
             case _:

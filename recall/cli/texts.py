@@ -28,6 +28,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "unflagged": "No longer flagged.",
         "buried": "Buried until tomorrow.",
         "suspended": "Suspended; u takes it back, `recall resume` ends it.",
+        "leech": "This card has been forgotten again and again; it is flagged now. "
+        "Perhaps it asks two things at once, or lacks a reason?",
+        "leech-suspended": "This card has been forgotten again and again; it is suspended. "
+        "u takes that back, `recall resume` ends it.",
+        "offer": "p: ask again today what it requires ({n})",
+        "prepared": "They come next.",
         "not-now": "That does nothing here; ? shows the keys.",
         "undone": "Undone: {what}, {card}.",
         "nothing_to_undo": "There is nothing to undo.",
@@ -51,6 +57,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "1 2 3 4       again, hard, good, easy (before: choose an option)\n"
         "h  hint       u  undo           s  skip        b  bury until tomorrow\n"
         "x  suspend    f  flag           e  edit the note in $EDITOR\n"
+        "p  after a lapse: ask again today what the card requires\n"
         "?  these keys q  stop (saved)   In a typed answer write :h :u :s :q instead.",
         "no_editor": "Set $EDITOR to an editor to use this.",
         "read_only": "The shipped decks are read only; copy them to ./decks to edit them.",
@@ -95,6 +102,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "unflagged": "已取消标记。",
         "buried": "今天不再出现。",
         "suspended": "已暂停；按 u 撤销，或用 `recall resume` 恢复。",
+        "leech": "这张卡片一再遗忘，已做标记。也许它一次问了两件事，或者缺少理由？",
+        "leech-suspended": "这张卡片一再遗忘，已暂停。按 u 撤销，或用 `recall resume` 恢复。",
+        "offer": "p：今天先复习它的先修卡片（{n} 张）",
+        "prepared": "接下来就是它们。",
         "not-now": "此处该键无效；按 ? 查看按键说明。",
         "undone": "已撤销：{what}，{card}。",
         "nothing_to_undo": "没有可以撤销的操作。",
@@ -118,6 +129,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "1 2 3 4     重来、困难、良好、简单（作答前：选择选项）\n"
         "h 提示      u 撤销      s 跳过      b 今天不再出现\n"
         "x 暂停      f 标记      e 用 $EDITOR 编辑该笔记\n"
+        "p 遗忘之后：今天先复习该卡片的先修内容\n"
         "? 本说明    q 停止（已保存）   输入答案时请写 :h :u :s :q。",
         "no_editor": "请先设置 $EDITOR。",
         "read_only": "随程序附带的卡组是只读的；复制到 ./decks 后即可编辑。",

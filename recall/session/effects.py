@@ -91,6 +91,9 @@ class Notice(StrEnum):
     BURIED = "buried"
     SUSPENDED = "suspended"
     NOT_NOW = "not-now"
+    LEECH = "leech"
+    LEECH_SUSPENDED = "leech-suspended"
+    PREPARED = "prepared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,13 @@ class Tell:
     """Show a notice."""
 
     notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A card was forgotten that requires others: they can be asked again today (`Prepare`)."""
+
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +125,5 @@ class Finish:
 
 
 Effect: TypeAlias = (
-    Ask | ShowHint | Graded | ShowPoints | ShowAnswer | Append | TakeBack | Tell | Finish
+    Ask | ShowHint | Graded | ShowPoints | ShowAnswer | Append | TakeBack | Tell | Offer | Finish
 )

@@ -99,6 +99,13 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class Prepare:
+    """Ask again today what the card that was just forgotten requires."""
+
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """End the session."""
 
@@ -106,5 +113,17 @@ class Stop:
 
 
 Event: TypeAlias = (
-    Reveal | Answer | Hint | Rate | Undo | Restored | Rebuilt | Skip | Bury | Suspend | Flag | Stop
+    Reveal
+    | Answer
+    | Hint
+    | Rate
+    | Undo
+    | Restored
+    | Rebuilt
+    | Skip
+    | Bury
+    | Suspend
+    | Flag
+    | Prepare
+    | Stop
 )

@@ -5,15 +5,16 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
-from recall.model.ids import CardId, LearnerId
+from recall.model.ids import CardId, EntryId, LearnerId
 from recall.model.journal import Bury, Entry, Flag, Review, Suspend
 from recall.model.journal import Event as JournalEvent
 from recall.model.memory import CardState, Scheduled
 from recall.model.moment import Moment
 from recall.model.question import Revealed, Tick, TypeNumbers, Verdict, VerdictKind
 from recall.model.rating import Rating
-from recall.model.settings import Settings
+from recall.model.settings import LeechAction, Settings
 from recall.scheduling.fold import placement
+from recall.scheduling.leech import became_leech
 from recall.scheduling.queue import Queue
 from recall.scheduling.scheduler import ANYWHERE, Aim, Scheduler
 from recall.session import effects, events
@@ -35,7 +36,8 @@ class Stage(StrEnum):
 class Rules:
     """What does not change in a session.
 
-    `deal` draws the question of a card; `aim` says what its next day should heed.
+    `deal` draws the question of a card; `aim` says what its next day should heed; `requisites`
+    gives the cards that a card requires and that could be asked again today.
     """
 
     learner: LearnerId
@@ -44,6 +46,7 @@ class Rules:
     deal: Callable[[Scheduled], Deal]
     limit: int | None = None
     aim: Callable[[Scheduled], Aim] = lambda _: ANYWHERE
+    requisites: Callable[[Scheduled], tuple[Scheduled, ...]] = lambda _: ()
 
     @property
     def learn_ahead_ms(self) -> int:
@@ -53,7 +56,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The whole state. `skipped` cards are not asked again before the session ends."""
+    """The whole state. `skipped` cards are not asked again before the session ends.
+
+    `offered` are the cards that the last forgotten one requires.
+    """
 
     rules: Rules
     queue: Queue
@@ -62,6 +68,7 @@ class Session:
     deal: Deal | None = None
     attempt: Attempt = field(default_factory=lambda: Attempt(0))
     skipped: frozenset[CardId] = frozenset()
+    offered: tuple[Scheduled, ...] = ()
 
 
 Step: TypeAlias = tuple[Session, tuple[effects.Effect, ...]]
@@ -102,6 +109,8 @@ def step(session: Session, event: events.Event) -> Step:
             return _put_away(session, session.deal, Suspend(), effects.Notice.SUSPENDED, event.when)
         case events.Flag():
             return _flag(session, session.deal, event.when)
+        case events.Prepare():
+            return _prepare(session)
         case _:
             assert_never(event)
 
@@ -219,8 +228,41 @@ def _rate(session: Session, deal: Deal, event: events.Rate) -> Step:
     title = deal.card.words(deal.lang).title
     message = attempt.message or verdict.message
     tally = session.tally.plus(before, review, title=title, message=message)
-    moved, shown = _next(replace(session, queue=queue, tally=tally), when)
-    return moved, (_append(session, before.card, review, when), *shown)
+    written: list[effects.Effect] = [_append(session, before.card, review, when)]
+    if became_leech(before.state, state, threshold=session.rules.settings.leech_after):
+        queue, effect = _leech(session, queue, replace(before, state=state), when)
+        written += effect
+    offered = session.rules.requisites(before) if review.rating is Rating.AGAIN else ()
+    if offered:
+        written.append(effects.Offer(len(offered)))
+    moved, shown = _next(replace(session, queue=queue, tally=tally, offered=offered), when)
+    return moved, (*written, *shown)
+
+
+def _leech(
+    session: Session, queue: Queue, card: Scheduled, when: Moment
+) -> tuple[Queue, tuple[effects.Effect, ...]]:
+    """Flag or suspend a card that lapses again and again, in an entry of its own."""
+    after = replace(when, id=EntryId(f"{when.id}-leech"))
+    if session.rules.settings.leech_action is LeechAction.SUSPEND:
+        append = _append(session, card.card, Suspend(), after)
+        return queue.without(card.card), (append, effects.Tell(effects.Notice.LEECH_SUSPENDED))
+    tell = effects.Tell(effects.Notice.LEECH)
+    if card.state.flagged:
+        return queue, (tell,)
+    flagged = replace(card, state=replace(card.state, flagged=True))
+    return queue.returning(flagged), (_append(session, card.card, Flag(True), after), tell)
+
+
+def _prepare(session: Session) -> Step:
+    """Put what the forgotten card requires at the front of today's reviews."""
+    held = {card.card for card in session.queue.reviews}
+    wanted = tuple(card for card in session.offered if card.card not in held)
+    if not session.offered:
+        return session, (effects.Tell(effects.Notice.NOT_NOW),)
+    queue = replace(session.queue, reviews=(*wanted, *session.queue.reviews))
+    prepared = replace(session, queue=queue, offered=())
+    return prepared, (effects.Tell(effects.Notice.PREPARED),)
 
 
 def _review(deal: Deal, attempt: Attempt, verdict: Verdict, rating: Rating, when: Moment) -> Review:
