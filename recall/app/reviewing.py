@@ -234,12 +234,17 @@ def last_live_entry(tx: "Transaction", learner: LearnerId) -> Entry | None:
 
 
 def choose_cards(cards: Sequence[Scheduled], choice: Choice) -> list[Scheduled]:
-    """The cards of the chosen decks and pillars.
+    """The cards of the chosen decks and pillars; a pillar named as a deck means all its decks.
 
     Raises UsageError for a deck or a pillar that is not there.
     """
-    decks = _known(choice.decks, {c.deck for c in cards}, "deck", short=True)
-    pillars = _known(choice.pillars, {c.pillar for c in cards}, "pillar")
+    by_pillar: dict[str, set[str]] = {}
+    for card in cards:
+        by_pillar.setdefault(card.pillar, set()).add(card.deck)
+    named = [name for name in choice.decks if name not in by_pillar]
+    decks = _known(named, {c.deck for c in cards}, "deck", short=True)
+    decks.update(*(by_pillar[name] for name in choice.decks if name in by_pillar))
+    pillars = _known(choice.pillars, set(by_pillar), "pillar")
     return [
         card
         for card in cards

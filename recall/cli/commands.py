@@ -26,6 +26,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("solve", "solve", "solve", "A numeric problem as a calculator.", "Learn"),
     Command("try", "try_", "try_", "Grade one typed answer; writes nothing.", "Learn"),
     Command("history", "history", "history", "How a card came to where it stands.", "Learn"),
+    Command("why", "why", "why", "Why a card is or is not asked today.", "Learn"),
+    Command("path", "path", "path", "The learning path, with how far it is known.", "Learn"),
     Command("stats", "stats", "stats", "True retention, time and mistakes.", "Learn"),
     Command("undo", "undo", "undo", "Take the last journal entry back.", "Change"),
     Command("suspend", "by_hand", "suspend", "Do not ask a card until it is resumed.", "Change"),

@@ -1,5 +1,7 @@
 """What the session says, in English and Chinese."""
 
+from collections.abc import Sequence
+
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "left": "{due} due · {learning} learning · {new} new",
@@ -73,6 +75,37 @@ TEXTS: dict[str, dict[str, str]] = {
         "stats_mature": "recall of mature cards: {mature}",
         "stats_gone": "cards the decks no longer hold",
         "stats_calibration": "expected and measured recall, reviews",
+        "why_suspended": "{card} is suspended: it is not asked until `recall resume {card}`.",
+        "why_buried": "{card} is buried until the next study day.",
+        "why_waits": "{card} is new and was put off until {date}.",
+        "why_locked": "{card} is new and locked: it requires notes that are not known yet.",
+        "why_sibling": "{card} waits: another card of its note is asked today.",
+        "why_limit": "{card} waits: today's limit is reached.",
+        "why_asked_new": "{card} is asked today: new card {place} of {of}.",
+        "why_asked_review": "{card} is asked today: due since {date}, review {place} of {of}.",
+        "why_asked_exam": "{card} is asked today for the exam, although due on {date} only "
+        "(review {place} of {of}).",
+        "why_step": "{card} is being learned: it comes back in {time}.",
+        "why_later": "{card} is due on {date}.",
+        "why_shaky": "  {note}: stability {days} days, which is not enough",
+        "why_unmet": "  {note}: {phase}",
+        "why_memory": "Recall today {recall} · stability {stability} days · "
+        "difficulty {difficulty}",
+        "why_interval": "Interval {days} days: {plain} would bring recall down to the desired "
+        "{retention}; spread over the days, recall will be {recall} then.",
+        "why_easy": "That is an easy day or a holiday; no other day was in reach.",
+        "why_leech": "A leech: forgotten {lapses} times.",
+        "why_flagged": "It is flagged.",
+        "phase_new": "not begun",
+        "phase_learning": "being learned",
+        "phase_relearning": "being learned again",
+        "phase_review": "in review",
+        "standing_mature": "known for weeks",
+        "standing_young": "in review",
+        "standing_learning": "being learned",
+        "standing_open": "open",
+        "standing_locked": "locked",
+        "waits_for": "waits for {notes}",
         "unread": "Not understood: write a rating from 1 to 4, or the numbers of your choice.",
     },
     "zh": {
@@ -145,6 +178,36 @@ TEXTS: dict[str, dict[str, str]] = {
         "stats_mature": "成熟卡片的记住率：{mature}",
         "stats_gone": "卡组中已不存在的卡片",
         "stats_calibration": "预期记住率、实际记住率、复习次数",
+        "why_suspended": "{card} 已暂停：用 `recall resume {card}` 恢复后才会再问。",
+        "why_buried": "{card} 今天不再出现，下一个学习日恢复。",
+        "why_waits": "{card} 是新卡，已推迟到 {date}。",
+        "why_locked": "{card} 是新卡，尚未解锁：它的先修笔记还没有掌握。",
+        "why_sibling": "{card} 需等待：同一笔记的另一张卡片今天会出现。",
+        "why_limit": "{card} 需等待：今天的数量已达上限。",
+        "why_asked_new": "{card} 今天会出现：新卡第 {place} 张，共 {of} 张。",
+        "why_asked_review": "{card} 今天会出现：{date} 到期，复习第 {place} 张，共 {of} 张。",
+        "why_asked_exam": "{card} 本应 {date} 到期，为了考试提前到今天"
+        "（复习第 {place} 张，共 {of} 张）。",
+        "why_step": "{card} 正在学习中：{time} 后再次出现。",
+        "why_later": "{card} 将于 {date} 到期。",
+        "why_shaky": "  {note}：稳定性 {days} 天，还不够",
+        "why_unmet": "  {note}：{phase}",
+        "why_memory": "今天的记住率 {recall} · 稳定性 {stability} 天 · 难度 {difficulty}",
+        "why_interval": "间隔 {days} 天：过 {plain} 天，记住率会降到期望的 {retention}；"
+        "为均衡各天的负担做了微调，到期时记住率为 {recall}。",
+        "why_easy": "那天是轻松日或假期，可选范围内没有别的日子。",
+        "why_leech": "顽固卡片：已遗忘 {lapses} 次。",
+        "why_flagged": "已标记。",
+        "phase_new": "尚未开始",
+        "phase_learning": "学习中",
+        "phase_relearning": "重新学习中",
+        "phase_review": "复习中",
+        "standing_mature": "已牢固掌握",
+        "standing_young": "复习中",
+        "standing_learning": "学习中",
+        "standing_open": "可学",
+        "standing_locked": "未解锁",
+        "waits_for": "先修：{notes}",
         "unread": "无法识别：请输入 1 到 4 的评分，或所选项的编号。",
     },
 }
@@ -172,3 +235,16 @@ def interval(days: int) -> str:
     if days < 31:
         return f"{days} d"
     return f"{days / 30.44:.1f} mo" if days < 365 else f"{days / 365.25:.1f} y"
+
+
+def packed(parts: Sequence[str], width: int, *, dot: str = " · ") -> list[str]:
+    """Parts joined by dots into lines of at most `width` cells where that is possible."""
+    from rich.cells import cell_len
+
+    lines: list[str] = []
+    for part in parts:
+        if lines and cell_len(lines[-1] + dot + part) <= width:
+            lines[-1] += f"{dot}{part}"
+        else:
+            lines.append(part)
+    return lines

@@ -1,6 +1,6 @@
 """What a session looks like: effects of the machine, printed line by line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
 
@@ -34,19 +34,6 @@ SYMBOLS = {
 }
 
 
-def packed(parts: Sequence[str], width: int) -> list[str]:
-    """Parts joined by dots into lines of at most `width` cells where that is possible."""
-    from rich.cells import cell_len
-
-    lines: list[str] = []
-    for part in parts:
-        if lines and cell_len(lines[-1]) + 3 + cell_len(part) <= width:
-            lines[-1] += f" · {part}"
-        else:
-            lines.append(part)
-    return lines
-
-
 class View:
     """Prints a session.
 
@@ -78,7 +65,7 @@ class View:
     def prompt(self, text: str) -> None:
         """A line that tells which keys there are; it breaks between two of them only."""
         if not self.quiet:
-            self.line("\n".join(packed(text.split(" · "), self.console.width)), "dim")
+            self.line("\n".join(texts.packed(text.split(" · "), self.console.width)), "dim")
 
     def markdown(self, text: str) -> None:
         """Deck Markdown."""
