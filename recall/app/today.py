@@ -1,12 +1,13 @@
 """What is due, by pillar."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from recall.app.workspace import Workspace
 from recall.model.memory import Phase, Scheduled
 from recall.model.moment import Moment
+from recall.model.settings import Settings
 from recall.scheduling.done import Done
 from recall.scheduling.queue import Waiting, build_queue
 
@@ -32,6 +33,7 @@ class Today:
     now: int
     pillars: tuple[PillarToday, ...]
     waiting: Waiting
+    early: int
 
     @property
     def due(self) -> int:
@@ -51,7 +53,7 @@ def look(workspace: Workspace) -> Today | None:
     last compile.
     """
     from recall.app.freshness import is_fresh
-    from recall.store.quick import deck_files, done_on, scheduled
+    from recall.store.quick import deck_files, done_on, parameters, scheduled
 
     path = workspace.store_path
     files = None if path is None else deck_files(path)
@@ -62,7 +64,8 @@ def look(workspace: Workspace) -> Today | None:
     done = done_on(path, learner=workspace.learner, day=when.day)
     if cards is None or done is None:
         return None
-    return _count(workspace, cards, done, when)
+    trained = parameters(path, learner=workspace.learner)
+    return _count(_in_use(workspace, trained), cards, done, when)
 
 
 def look_in(workspace: Workspace, store: "Store") -> Today:
@@ -71,12 +74,16 @@ def look_in(workspace: Workspace, store: "Store") -> Today:
     with store.read() as tx:
         cards = tx.scheduled(workspace.learner)
         done = tx.done_on(workspace.learner, when.day)
-    return _count(workspace, cards, done, when)
+        trained = tx.parameters(workspace.learner)
+    return _count(_in_use(workspace, trained), cards, done, when)
 
 
-def _count(workspace: Workspace, cards: Sequence[Scheduled], done: Done, when: Moment) -> Today:
+def _in_use(workspace: Workspace, trained: tuple[float, ...] | None) -> Settings:
+    return replace(workspace.settings, parameters=trained) if trained else workspace.settings
+
+
+def _count(settings: Settings, cards: Sequence[Scheduled], done: Done, when: Moment) -> Today:
     """The queue in numbers, by the session's own rules."""
-    settings = workspace.settings
     queue = build_queue(cards, day=when.day, settings=settings, done=done)
     soon = when.at + settings.learn_ahead * 1000
     learning = [card for card in queue.learning if (card.state.due_at or 0) <= soon]
@@ -94,6 +101,7 @@ def _count(workspace: Workspace, cards: Sequence[Scheduled], done: Done, when: M
             for name in dict.fromkeys(card.pillar for card in cards)
         ),
         waiting=queue.waiting,
+        early=queue.early,
     )
 
 

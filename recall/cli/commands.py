@@ -29,6 +29,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("why", "why", "why", "Why a card is or is not asked today.", "Learn"),
     Command("path", "path", "path", "The learning path, with how far it is known.", "Learn"),
     Command("stats", "stats", "stats", "True retention, time and mistakes.", "Learn"),
+    Command("simulate", "simulate", "simulate", "Workload and knowledge to come.", "Learn"),
     Command("undo", "undo", "undo", "Take the last journal entry back.", "Change"),
     Command("suspend", "by_hand", "suspend", "Do not ask a card until it is resumed.", "Change"),
     Command("resume", "by_hand", "resume", "End a suspension.", "Change"),

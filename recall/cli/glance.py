@@ -11,7 +11,7 @@ from recall.cli.due import print_today, today
 def glance(context: Context) -> None:
     """Today at a glance, and what to type next."""
     found = today(context)
-    print_today(found)
+    print_today(found, context.workspace.settings)
     click.echo()
     if found.due or found.new_available:
         click.echo("Next: recall review")

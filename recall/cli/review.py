@@ -62,7 +62,7 @@ def review(
             first = next(lines, None)
             if first is None:
                 desk.queue(choice, day=desk.workspace.now().day)  # is what was chosen there?
-                print_today(today(context))
+                print_today(today(context), context.workspace.settings)
                 return
             player = PipePlayer(_chain(first, lines))
         view = View(

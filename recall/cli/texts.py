@@ -106,6 +106,22 @@ TEXTS: dict[str, dict[str, str]] = {
         "standing_open": "open",
         "standing_locked": "locked",
         "waits_for": "waits for {notes}",
+        "today_early": "{n} of them are brought forward for the exam.",
+        "today_backlog": "{n} more reviews are due than the daily limit allows; "
+        "at this pace they take {days} more days.",
+        "today_locked": "{n} new cards wait for what they require; `recall path` shows it.",
+        "simulate_cards": "{cards} cards in review, {new} new ones, {days} days",
+        "simulate_head": "desired  new  reviews  peak  minutes  known\n"
+        "recall  /day     /day           /day",
+        "simulate_late": "({n} reviews late at the end)",
+        "simulate_chart": "Reviews a day at {retention}, from day to day",
+        "exam_head": "Exam on {day}, wanted recall {target}",
+        "exam_usual": "as always at {retention}: {reviews} reviews, recall {recall}, "
+        "at most {peak} a day",
+        "exam_planned": "with cards brought forward: {reviews} reviews, recall {recall}, "
+        "at most {peak} a day",
+        "exam_constant": "at a constant {retention}: {reviews} reviews, recall {recall}, "
+        "at most {peak} a day",
         "unread": "Not understood: write a rating from 1 to 4, or the numbers of your choice.",
     },
     "zh": {
@@ -208,6 +224,20 @@ TEXTS: dict[str, dict[str, str]] = {
         "standing_open": "可学",
         "standing_locked": "未解锁",
         "waits_for": "先修：{notes}",
+        "today_early": "其中 {n} 张为考试提前。",
+        "today_backlog": "另有 {n} 张到期卡片超出每日上限；按这个速度还需 {days} 天。",
+        "today_locked": "{n} 张新卡在等待先修内容；`recall path` 可查看。",
+        "simulate_cards": "复习中 {cards} 张，新卡 {new} 张，模拟 {days} 天",
+        "simulate_head": "  期望 新卡     复习  峰值    分钟    掌握\n"
+        "记住率  /天      /天             /天",
+        "simulate_late": "（最后仍有 {n} 张未复习）",
+        "simulate_chart": "期望记住率 {retention} 时每天的复习量（左侧为第几天）",
+        "exam_head": "考试日 {day}，期望记住率 {target}",
+        "exam_usual": "照常按 {retention}：复习 {reviews} 次，当天记住率 {recall}，"
+        "单日最多 {peak} 次",
+        "exam_planned": "考前提前复习：复习 {reviews} 次，当天记住率 {recall}，单日最多 {peak} 次",
+        "exam_constant": "始终按 {retention}：复习 {reviews} 次，当天记住率 {recall}，"
+        "单日最多 {peak} 次",
         "unread": "无法识别：请输入 1 到 4 的评分，或所选项的编号。",
     },
 }

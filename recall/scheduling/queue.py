@@ -11,6 +11,7 @@ from recall.model.ids import CardId
 from recall.model.memory import Phase, Scheduled
 from recall.model.settings import Settings
 from recall.scheduling.done import Done
+from recall.scheduling.exam_queue import for_exam
 from recall.scheduling.order import in_order, take_turns
 from recall.scheduling.path import locks
 
@@ -51,6 +52,7 @@ class Queue:
 
     `learning` is in the order of time and holds all learning cards of the day, also those whose
     time has not come; `reviews` and `new` are in the order of asking. A change makes a new queue.
+    `early` reviews are not due yet, and were brought forward for an exam.
     """
 
     day: int
@@ -58,6 +60,7 @@ class Queue:
     reviews: tuple[Scheduled, ...] = ()
     new: tuple[Scheduled, ...] = ()
     waiting: Waiting = Waiting()
+    early: int = 0
 
     @property
     def counts(self) -> Counts:
@@ -137,9 +140,9 @@ def build_queue(
     pool = tuple(cards)
     today = [c for c in pool if is_open(c, day=day) and (among is None or c.card in among)]
     learning = _by_time(card for card in today if _is_learning(card))
-    reviews = in_order(
-        [card for card in today if card.state.phase is Phase.REVIEW], settings, day=day
-    )
+    due = [card for card in today if card.state.phase is Phase.REVIEW]
+    early = [c for c in for_exam(pool, settings, day=day) if among is None or c.card in among]
+    reviews = [*in_order(due, settings, day=day), *in_order(early, settings, day=day)]
     new = [card for card in today if card.state.phase is Phase.NEW]
     closed = locks(pool, new, settings)
     new = sorted((card for card in new if card.card not in closed), key=lambda c: c.position)
@@ -157,6 +160,7 @@ def build_queue(
         reviews=asked,
         new=begun,
         waiting=Waiting(reviews=late, new=later, locked=len(closed)),
+        early=len(early),
     )
 
 

@@ -21,6 +21,7 @@ from recall.store.translate import (
     SCHEDULED_COLUMNS,
     STATE_COLUMNS,
     done_from,
+    from_json,
     scheduled_from,
 )
 
@@ -54,6 +55,16 @@ def done_on(path: Path, *, learner: str, day: int) -> Done | None:
 
     def read(connection: sqlite3.Connection) -> Done:
         return done_from(connection.execute(_DONE, {"learner": learner, "day": day}), day=day)
+
+    return _answer(path, read)
+
+
+def parameters(path: Path, *, learner: str) -> tuple[float, ...] | None:
+    """The newest FSRS parameters, as `Transaction.parameters` gives them; None without any."""
+
+    def read(connection: sqlite3.Connection) -> tuple[float, ...] | None:
+        row = connection.execute(_PARAMETERS, {"learner": learner}).fetchone()
+        return None if row is None else tuple(float(number) for number in from_json(row[0]))
 
     return _answer(path, read)
 
@@ -97,6 +108,10 @@ FROM card AS c
 LEFT JOIN card_state AS s ON s.learner = :learner AND s.card = c.id
 WHERE c.present = 1
 ORDER BY c.position, c.id
+"""
+
+_PARAMETERS = """
+SELECT numbers FROM parameters WHERE learner = :learner ORDER BY id DESC LIMIT 1
 """
 
 _TEXTS = f"""
