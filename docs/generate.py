@@ -32,6 +32,8 @@ def commands() -> str:
     parent = click.Context(main, info_name="recall", max_content_width=WIDTH, terminal_width=WIDTH)
     blocks = [_help(main, parent)]
     for command in COMMANDS:
+        if command.hidden:
+            continue
         found = getattr(import_module(f"recall.cli.{command.module}"), command.attribute)
         blocks += _tree(found, command.name, parent)
     return "\n\n".join(blocks)

@@ -50,6 +50,11 @@ COMMANDS: tuple[Command, ...] = (
         "export", "export", "export", "Cards for Anki, paper or a table; the journal.", "Exchange"
     ),
     Command("import", "import_", "import_", "Merge a journal file.", "Exchange"),
+    Command("optimise", "optimise", "optimise", "Fit FSRS to your reviews.", "House"),
+    Command("optimize", "optimise", "optimise", "Fit FSRS to your reviews.", "House", hidden=True),
+    Command(
+        "reschedule", "reschedule", "reschedule_", "Move due dates to the settings in use.", "House"
+    ),
     Command("config", "config", "config", "Settings and where they come from.", "House"),
     Command("doctor", "doctor", "doctor", "Check the store; rebuild the cache.", "House"),
     Command("backup", "backup", "backup", "Copy the store to a file.", "House"),

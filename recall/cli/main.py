@@ -60,7 +60,8 @@ class LazyGroup(click.Group):
         """The table of commands by group, from the static lines."""
         groups: dict[str, list[Command]] = {}
         for command in COMMANDS:
-            groups.setdefault(command.group, []).append(command)
+            if not command.hidden:
+                groups.setdefault(command.group, []).append(command)
         for title, commands in groups.items():
             with formatter.section(title):
                 formatter.write_dl([(c.name, c.help) for c in commands])
@@ -70,7 +71,7 @@ class LazyGroup(click.Group):
         items = [
             CompletionItem(command.name, help=command.help)
             for command in COMMANDS
-            if command.name.startswith(incomplete)
+            if command.name.startswith(incomplete) and not command.hidden
         ]
         return items + click.Command.shell_complete(self, ctx, incomplete)
 

@@ -122,6 +122,18 @@ TEXTS: dict[str, dict[str, str]] = {
         "at most {peak} a day",
         "exam_constant": "at a constant {retention}: {reviews} reviews, recall {recall}, "
         "at most {peak} a day",
+        "optimise_head": "{usable} usable reviews; compared on the last {held_out} of them",
+        "optimise_calibration": "Calibration (current, then trained): "
+        "reviews, expected and measured recall",
+        "optimise_adopted": "Adopted. Memory was computed anew; no due date was moved "
+        "(`recall reschedule` does that on request).",
+        "optimise_would_adopt": "Better than both; nothing was changed.",
+        "optimise_kept": "Not clearly better than what you have: nothing was changed.",
+        "optimise_used": "Set {number} is in use; the memory of {cards} cards was computed anew.",
+        "reschedule_head": "{n} cards would be due on another day.\nday          now   after",
+        "reschedule_dry": "Nothing was changed. `recall reschedule --yes` writes it.",
+        "reschedule_done": "Written. `recall reschedule --undo` takes it back.",
+        "reschedule_undone": "{n} cards are due as before.",
         "unread": "Not understood: write a rating from 1 to 4, or the numbers of your choice.",
     },
     "zh": {
@@ -238,6 +250,17 @@ TEXTS: dict[str, dict[str, str]] = {
         "exam_planned": "考前提前复习：复习 {reviews} 次，当天记住率 {recall}，单日最多 {peak} 次",
         "exam_constant": "始终按 {retention}：复习 {reviews} 次，当天记住率 {recall}，"
         "单日最多 {peak} 次",
+        "optimise_head": "可用复习 {usable} 次；在最后 {held_out} 次上比较",
+        "optimise_calibration": "校准（当前参数、训练所得参数）：复习次数、预期与实际记住率",
+        "optimise_adopted": "已采用。记忆状态已重新计算，到期日未变"
+        "（需要时用 `recall reschedule` 移动）。",
+        "optimise_would_adopt": "优于另外两组参数；未作任何更改。",
+        "optimise_kept": "没有明显优于现有参数：未作任何更改。",
+        "optimise_used": "已启用第 {number} 组参数；重新计算了 {cards} 张卡片的记忆状态。",
+        "reschedule_head": "{n} 张卡片的到期日会改变。\n日期         现在    之后",
+        "reschedule_dry": "未作任何更改。用 `recall reschedule --yes` 写入。",
+        "reschedule_done": "已写入。用 `recall reschedule --undo` 撤销。",
+        "reschedule_undone": "{n} 张卡片恢复了原来的到期日。",
         "unread": "无法识别：请输入 1 到 4 的评分，或所选项的编号。",
     },
 }

@@ -143,6 +143,17 @@ class Scheduler:
         days = self._curve.interval(stability, retention=wanted)
         return min(days, self.settings.maximum_interval)
 
+    def due_again(self, card: CardId, state: CardState, *, aim: Aim = ANYWHERE) -> int | None:
+        """The study day on which a card in review would be due by the settings in use.
+
+        Counted from its last review; None for a card that is not in review.
+        """
+        if state.phase is not Phase.REVIEW or state.stability is None or state.last_day is None:
+            return None
+        before = replace(state, interval=0, reps=max(0, state.reps - 1))
+        turn = _Turn(self, card, before, at=0, day=state.last_day, aim=aim)
+        return state.last_day + turn.placed(state.stability)
+
     def memory(self, state: CardState, rating: Rating, *, elapsed: int) -> Memory:
         """S and D after a rating given `elapsed` study days after the last one (0: the same day).
 
@@ -201,6 +212,11 @@ class _Turn:
                 return self._lapse()
             case Phase.REVIEW:
                 return self._in_review(rating, self._passing(rating))
+
+    def placed(self, stability: float) -> int:
+        """Days until a card with that stability is due, within the range of fuzz."""
+        plain = self.scheduler.plain_interval(stability, retention=self.aim.retention)
+        return self._placed(plain, minimum=1)
 
     def _stepping(self, rating: Rating, phase: Phase, steps: tuple[int, ...]) -> CardState:
         following = next_step(rating, steps=steps, step=self.state.step or 0)

@@ -2,20 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, and_, delete, insert, select
+from sqlalchemy import Connection, and_, delete, select
 
 from recall.model.ids import CardId, LearnerId
 from recall.model.memory import NEW, CardState, Scheduled
 from recall.store.rows import columns, insert_missing, select_columns, upsert
-from recall.store.tables import card, card_state, learner, parameters
+from recall.store.tables import card, card_state, learner
 from recall.store.translate import (
     SCHEDULED_COLUMNS,
     STATE_COLUMNS,
-    from_json,
     scheduled_from,
     state_from,
     state_row,
-    to_json,
 )
 
 
@@ -77,34 +75,3 @@ def load_scheduled(
     if decks:
         query = query.where(card.c.deck.in_(decks))
     return [scheduled_from(row) for row in connection.execute(query)]
-
-
-def load_parameters(connection: Connection, who: LearnerId) -> tuple[float, ...] | None:
-    """The newest FSRS parameters of a learner; None if there are none."""
-    query = select(parameters.c.numbers).where(parameters.c.learner == who)
-    text = connection.execute(query.order_by(parameters.c.id.desc()).limit(1)).scalar()
-    return None if text is None else tuple(float(number) for number in from_json(text))
-
-
-def add_parameters(
-    connection: Connection,
-    who: LearnerId,
-    numbers: Sequence[float],
-    *,
-    now: int,
-    algorithm: str,
-    desired_retention: float,
-    trained_on: str,
-    losses: Mapping[str, float],
-) -> None:
-    """Add a set of parameters, which becomes the newest."""
-    row = {
-        "learner": who,
-        "at": now,
-        "algorithm": algorithm,
-        "numbers": to_json([float(number) for number in numbers]),
-        "desired_retention": desired_retention,
-        "trained_on": trained_on,
-        "losses": to_json(dict(losses)),
-    }
-    connection.execute(insert(parameters).values(row))

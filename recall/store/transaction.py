@@ -10,8 +10,9 @@ from recall.model.ids import CardId, DeckId, LearnerId, NoteId
 from recall.model.journal import Entry
 from recall.model.memory import CardState, Scheduled
 from recall.scheduling.done import Done
-from recall.store import collection, journal, revision, states, texts
+from recall.store import collection, journal, parameters, revision, states, texts
 from recall.store.card_text import CardText
+from recall.store.parameters import ParameterSet
 
 
 class Transaction:
@@ -172,7 +173,11 @@ class Transaction:
 
     def parameters(self, learner: LearnerId) -> tuple[float, ...] | None:
         """The newest FSRS parameters of a learner; None if there are none."""
-        return states.load_parameters(self._connection, learner)
+        return parameters.load_parameters(self._connection, learner)
+
+    def parameter_sets(self, learner: LearnerId) -> tuple[ParameterSet, ...]:
+        """All sets of parameters that a learner ever had, the oldest first."""
+        return parameters.load_parameter_sets(self._connection, learner)
 
     def add_parameters(
         self,
@@ -189,7 +194,7 @@ class Transaction:
 
         `trained_on` says what it was computed from, `losses` the log losses that were compared.
         """
-        states.add_parameters(
+        parameters.add_parameters(
             self._connection,
             learner,
             numbers,
