@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from recall.app.rescheduling import set_due_entry
-from recall.app.reviewing import Desk
+from recall.app.reviewing import Desk, append_in_order
 from recall.errors import UsageError
 from recall.model.memory import CardState, Phase
 from recall.model.settings import FSRS6_DEFAULT, Settings
@@ -97,7 +97,7 @@ def adopt(
         entries = [
             set_due_entry(desk, card, before[card].due_day or 0, ending="-kept") for card in moved
         ]
-        tx.append(entries)
+        append_in_order(tx, learner, entries)
         if entries:
             after = dict(rebuild(tx.stream(learner), scheduler))
         tx.clear_states(learner)

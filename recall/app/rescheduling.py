@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from recall.app.reviewing import Desk
+from recall.app.reviewing import Desk, append_in_order
 from recall.model.ids import CardId, EntryId
 from recall.model.journal import Entry, SetDue, Undo
 from recall.model.memory import Phase
@@ -76,7 +76,7 @@ def reschedule(desk: Desk, planned: Sequence[Move]) -> int:
         entries = [
             set_due_entry(desk, move.card, move.after, ending=RESCHEDULED) for move in planned
         ]
-        tx.append(entries)
+        append_in_order(tx, desk.workspace.learner, entries)
         _refold(tx, desk, {move.card for move in planned})
     return len(planned)
 
@@ -92,7 +92,7 @@ def take_back_reschedule(desk: Desk) -> int:
             undo = replace(entry, id=when.id, at=when.at, study_day=when.day, event=Undo(entry.id))
             undos.append(replace(undo, utc_offset=when.utc_offset))
         tx.ensure_learner(learner, now=desk.workspace.clock())
-        tx.append(undos)
+        append_in_order(tx, learner, undos)
         _refold(tx, desk, {entry.card for entry in standing})
     return len(standing)
 

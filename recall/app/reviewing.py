@@ -214,6 +214,15 @@ def append_entry(tx: "Transaction", entry: Entry, scheduler: Scheduler) -> CardS
     return state
 
 
+def append_in_order(tx: "Transaction", learner: LearnerId, entries: Sequence[Entry]) -> None:
+    """Append many new entries of a learner, all after the last one: as `append_entry` does."""
+    for last in tx.last_entries(learner, limit=1) if entries else ():
+        behind = last.at + 1 - entries[0].at
+        if 0 < behind <= STEP_BACK_MS:
+            entries = [replace(entry, at=entry.at + behind) for entry in entries]
+    tx.append(entries)
+
+
 def last_live_entry(tx: "Transaction", learner: LearnerId) -> Entry | None:
     """The learner's newest entry that is no undo and was not taken back."""
     limit, seen = 32, 0

@@ -12,7 +12,7 @@ import pytest
 from bench.learners import learner, parameters_of
 from tests.cli.program import NOW, recall
 
-START = datetime(2024, 9, 1, 9, tzinfo=UTC)
+START = datetime(2023, 9, 1, 9, tzinfo=UTC)
 TODAY = datetime.fromisoformat(NOW)
 OTHER = parameters_of(4, scale=2)
 
@@ -46,7 +46,7 @@ def studied(folder: Path, *, reviews: int) -> Path:
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return studied(tmp_path_factory.mktemp("learned"), reviews=6000)
+    return studied(tmp_path_factory.mktemp("learned"), reviews=10_000)
 
 
 def due(folder: Path) -> dict[str, int]:
