@@ -71,6 +71,12 @@ class Desk:
         )
         return begin(rules, self.queue(choice, day=when.day), when)
 
+    def chosen(self, choice: Choice) -> list[Scheduled]:
+        """The chosen cards with their states. Raises UsageError as `queue` does."""
+        with self.store.read() as tx:
+            cards = choose_cards(tx.scheduled(self.workspace.learner), choice)
+            return _with_tags(tx, cards, choice.tags) if choice.tags else cards
+
     def queue(self, choice: Choice, *, day: int) -> Queue:
         """Today's queue for the chosen cards. Limits count what the whole day already had.
 

@@ -20,6 +20,7 @@ class Command:
 
 COMMANDS: tuple[Command, ...] = (
     Command("review", "review", "review", "The daily session.", "Learn"),
+    Command("quiz", "quiz", "quiz", "A scored test; the schedule stays as it is.", "Learn"),
     Command("due", "due", "due", "What is due, by pillar.", "Learn"),
     Command("show", "show", "show", "A card with its answer and its numbers.", "Learn"),
     Command("search", "search", "search_", "Find cards by text.", "Learn"),

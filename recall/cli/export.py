@@ -202,6 +202,7 @@ def journal(context: Context, out: Path | None, *, force: bool) -> None:
     """Write the review journal as JSON Lines, to OUT or to standard output."""
     with context.desk(compile_first=False) as desk:
         lines = export_journal(desk)
+        out = None if str(out) == "-" else out
         if out is None:
             for line in lines:
                 click.echo(line)

@@ -203,7 +203,7 @@ class View:
         question = effect.deal.question
         if not isinstance(question.input, Tick):
             self.line()
-            self.markdown("" if effect.attempted else self._right_options(question))
+            self.markdown("" if effect.attempted else self.right_options(question))
             self.markdown(question.back)
             self._accepted(question)
         if question.why:
@@ -223,7 +223,7 @@ class View:
         if isinstance(question.input, TypeText) and len(question.input.accept) > 1:
             self.line(self.say("accepted", texts=" / ".join(question.input.accept)), "dim")
 
-    def _right_options(self, question: Question) -> str:
+    def right_options(self, question: Question) -> str:
         """The right options, where the question is a choice."""
         if not isinstance(question.input, Choose):
             return ""

@@ -37,7 +37,8 @@ class Rules:
     """What does not change in a session.
 
     `deal` draws the question of a card; `aim` says what its next day should heed; `requisites`
-    gives the cards that a card requires and that could be asked again today.
+    gives the cards that a card requires and that could be asked again today; `retry` allows a
+    second try at a typed answer.
     """
 
     learner: LearnerId
@@ -47,6 +48,7 @@ class Rules:
     limit: int | None = None
     aim: Callable[[Scheduled], Aim] = lambda _: ANYWHERE
     requisites: Callable[[Scheduled], tuple[Scheduled, ...]] = lambda _: ()
+    retry: bool = True
 
     @property
     def learn_ahead_ms(self) -> int:
@@ -171,7 +173,7 @@ def _answer(session: Session, deal: Deal, event: events.Answer) -> Step:
     if verdict.kind is VerdictKind.ASK:
         return session, (effects.Graded(verdict, effects.Then.SAME_AGAIN),)
     attempt = session.attempt
-    if verdict.kind in WRONG and attempt.may_retry(deal):
+    if verdict.kind in WRONG and session.rules.retry and attempt.may_retry(deal):
         tried = replace(session, attempt=attempt.wrong_once(event.text, verdict))
         return tried, (effects.Graded(verdict, effects.Then.SAME_AGAIN),)
     attempt = attempt.settled(event.text, verdict)
