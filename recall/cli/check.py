@@ -11,6 +11,7 @@ from recall.cli.context import Context, pass_context
 from recall.cli.output import count, echo_json, talk
 from recall.diagnostics import Diagnostic, Severity
 from recall.errors import UsageError
+from recall.model.card import Json
 
 PROBLEMS = 3
 
@@ -25,6 +26,7 @@ PROBLEMS = 3
     default="text",
     show_default=True,
 )
+@click.option("--json", "as_json", is_flag=True, help="As --format json (check/1).")
 @click.option(
     "--contact-sheet",
     "sheet",
@@ -41,6 +43,7 @@ def check(
     *,
     strict: bool,
     style: str,
+    as_json: bool,
     sheet: Path | None,
     variants: int,
     seed: int,
@@ -53,7 +56,7 @@ def check(
     found = check_decks(context.workspace.roots, paths)
     if sheet is not None:
         _write(sheet, contact_sheet(found.collection.cards, variants=variants, seed=seed))
-    match style:
+    match "json" if as_json else style:
         case "json":
             _json(found)
         case "github":
@@ -74,6 +77,24 @@ def _write(path: Path, page: str) -> None:
     talk(f"The contact sheet is in {path}.")
 
 
+def _by_pillar(found: Checkup) -> Json:
+    """Notes, by type, and cards of each pillar."""
+    rows: list[Json] = []
+    for pillar in dict.fromkeys(card.pillar for card in found.collection.cards):
+        cards = [card for card in found.collection.cards if card.pillar == pillar]
+        types = Counter({card.note: card.type for card in cards}.values())
+        by_type: dict[str, Json] = dict(sorted(types.items()))
+        rows.append(
+            {
+                "pillar": pillar,
+                "notes": sum(types.values()),
+                "cards": len(cards),
+                "types": by_type,
+            }
+        )
+    return rows
+
+
 def _json(found: Checkup) -> None:
     echo_json(
         "check/1",
@@ -81,6 +102,7 @@ def _json(found: Checkup) -> None:
             "files": found.files,
             "notes": len(found.collection.notes),
             "cards": len(found.collection.cards),
+            "by_pillar": _by_pillar(found),
             "diagnostics": [
                 {
                     "code": d.code.id,
