@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import isclose
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,16 @@ from recall.export.jsonl import Defaults, read_lines, write_line
 from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry, Event
 from recall.model.memory import CardState
+from recall.scheduling.bulk import Replayer
 from recall.scheduling.fold import apply, fold, rebuild, steps
 from recall.scheduling.scheduler import Scheduler
 
 if TYPE_CHECKING:
     from recall.store.transaction import Transaction
+
+
+SAME_MEMORY = 1e-9
+"""Stabilities and difficulties this close (relative) are the same: two ways of adding up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +102,34 @@ def _refold(tx: "Transaction", desk: Desk, learner: LearnerId, cards: Sequence[C
 
 
 def differences(desk: Desk) -> list[Difference]:
-    """Where the cache is not the fold of the journal."""
+    """Where the cache is not the fold of the journal; memory may differ in the tenth digit."""
+    replayer = Replayer(desk.settings)
     with desk.store.read() as tx:
         cached = tx.states(desk.workspace.learner)
-        folded = dict(rebuild(tx.stream(desk.workspace.learner), desk.scheduler))
+        folded = dict(rebuild(tx.stream(desk.workspace.learner), replayer))
     return [
         Difference(card, cached.get(card), folded.get(card))
         for card in sorted(cached.keys() | folded.keys())
-        if cached.get(card) != folded.get(card)
+        if not _agree(cached.get(card), folded.get(card))
     ]
+
+
+def _agree(cached: CardState | None, folded: CardState | None) -> bool:
+    if cached is None or folded is None or cached.stability is None or folded.stability is None:
+        return cached == folded
+    same = replace(folded, stability=cached.stability, difficulty=cached.difficulty)
+    return (
+        cached == same
+        and isclose(cached.stability, folded.stability, rel_tol=SAME_MEMORY)
+        and isclose(cached.difficulty or 0.0, folded.difficulty or 0.0, rel_tol=SAME_MEMORY)
+    )
 
 
 def rebuild_cache(desk: Desk) -> int:
     """Compute every state of the learner again from the journal; how many there are."""
     learner = desk.workspace.learner
     with desk.store.begin() as tx:
-        states = dict(rebuild(tx.stream(learner), desk.scheduler))
+        states = dict(rebuild(tx.stream(learner), Replayer(desk.settings)))
         tx.ensure_learner(learner, now=desk.workspace.clock())
         tx.clear_states(learner)
         tx.put_states(learner, states)

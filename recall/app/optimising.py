@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import TYPE_CHECKING
 
+from recall.app.histories import packed_histories
 from recall.app.rescheduling import set_due_entry
 from recall.app.reviewing import Desk, append_in_order
 from recall.errors import UsageError
 from recall.model.memory import CardState, Phase
 from recall.model.settings import FSRS6_DEFAULT, Settings
+from recall.scheduling.bulk import Replayer, unpack
 from recall.scheduling.checks import InvalidSchedule
 from recall.scheduling.evaluation import Quality, evaluate, is_better, usable_reviews
 from recall.scheduling.fold import rebuild
-from recall.scheduling.replay import histories
 from recall.scheduling.scheduler import Scheduler
 from recall.scheduling.trainer import fit
 
@@ -48,12 +48,7 @@ def train(desk: Desk) -> Trial:
     A set is adopted if it predicts better than the current and than the default parameters, by
     more than one standard error each. Raises UsageError for too few reviews, NoTrainer.
     """
-    with desk.store.read() as tx:
-        found = [
-            history
-            for _, entries in groupby(tx.stream(desk.workspace.learner), key=lambda e: e.card)
-            for history in histories(entries)
-        ]
+    found = [unpack(history) for history in packed_histories(desk)]
     reviews = usable_reviews(found)
     if len(reviews) < FEWEST:
         message = f"{len(reviews)} reviews can be used; the optimiser wants {FEWEST}"
@@ -80,7 +75,7 @@ def adopt(
     """
     learner, when = desk.workspace.learner, desk.workspace.now()
     settings = replace(desk.settings, parameters=tuple(numbers))
-    scheduler = Scheduler(settings)
+    scheduler, replayer = Scheduler(settings), Replayer(settings)
     with desk.store.begin() as tx:
         before = tx.states(learner)
         tx.ensure_learner(learner, now=when.at)
@@ -92,14 +87,14 @@ def adopt(
             trained_on=trained_on,
             losses=losses,
         )
-        after = dict(rebuild(tx.stream(learner), scheduler))
+        after = dict(rebuild(tx.stream(learner), replayer))
         moved = [card for card, state in after.items() if _moved(before.get(card), state)]
         entries = [
             set_due_entry(desk, card, before[card].due_day or 0, ending="-kept") for card in moved
         ]
         append_in_order(tx, learner, entries)
         if entries:
-            after = dict(rebuild(tx.stream(learner), scheduler))
+            after = dict(rebuild(tx.stream(learner), replayer))
         tx.clear_states(learner)
         tx.put_states(learner, after)
     desk.settings, desk.scheduler = settings, scheduler

@@ -1,11 +1,11 @@
 """The session and the store together: building a queue, appending entries, taking them back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from recall.app.compiling import Compiled, compile_if_changed
 from recall.app.workspace import Workspace
 from recall.errors import UsageError, did_you_mean
 from recall.model.card import Card
@@ -22,8 +22,13 @@ from recall.session.deal import deal
 from recall.session.machine import Step
 
 if TYPE_CHECKING:
+    from recall.app.compiling import Compiled
     from recall.store.open import Store
+    from recall.store.quick import Glance
     from recall.store.transaction import Transaction
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +46,51 @@ class Choice:
 class Desk:
     """One learner's place in one store. Every answer is a transaction of its own."""
 
-    def __init__(self, workspace: Workspace, store: "Store", *, lang: str | None = None) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        store: "Store | None" = None,
+        *,
+        lang: str | None = None,
+        open_store: "Callable[[], Store] | None" = None,
+    ) -> None:
+        """A desk over an open store, or over one that is opened when the file does not answer.
+
+        `open_store` is called at most once, at the first write or the first other question.
+        """
         self.workspace = workspace
-        self.store = store
         self.lang = lang or workspace.settings.lang
+        self._store, self._open = store, open_store
         self._cards: dict[CardId, Card] = {}
         self._load = Load()
-        with store.read() as tx:
-            trained = tx.parameters(workspace.learner)
+        trained = self._read(lambda reads: reads.parameters(workspace.learner))
         settings = workspace.settings
         self.settings = replace(settings, parameters=trained) if trained else settings
         self.scheduler = Scheduler(self.settings)
 
-    def refresh(self) -> Compiled | None:
+    @property
+    def store(self) -> "Store":
+        """The open store."""
+        if self._store is None:
+            assert self._open is not None
+            self._store = self._open()
+        return self._store
+
+    def _read(self, ask: "Callable[[Transaction | Glance], T]") -> T:
+        """Ask the SQLite file alone while the store is not open yet, else the store."""
+        path = self.workspace.store_path
+        if self._store is None and path is not None:
+            from recall.store.quick import Glance, Unanswered
+
+            with suppress(Unanswered):
+                return ask(Glance(path))
+        with self.store.read() as tx:
+            return ask(tx)
+
+    def refresh(self) -> "Compiled | None":
         """Compile if a deck file changed."""
+        from recall.app.compiling import compile_if_changed
+
         return compile_if_changed(self.workspace, self.store)
 
     def start(self, choice: Choice) -> Step:
@@ -83,11 +119,12 @@ class Desk:
         Raises UsageError for a deck, a pillar or a tag that is not there.
         """
         learner = self.workspace.learner
-        with self.store.read() as tx:
-            cards = tx.scheduled(learner)
-            chosen = choose_cards(cards, choice)
-            chosen = _with_tags(tx, chosen, choice.tags) if choice.tags else chosen
-            done = tx.done_on(learner, day)
+        cards = self._read(lambda reads: reads.scheduled(learner))
+        done = self._read(lambda reads: reads.done_on(learner, day))
+        chosen = choose_cards(cards, choice)
+        if choice.tags:
+            with self.store.read() as tx:
+                chosen = _with_tags(tx, chosen, choice.tags)
         settings = self.settings
         if choice.new is not None:
             settings = _with_new(settings, done.total.new + choice.new)
@@ -120,8 +157,7 @@ class Desk:
         """The question of a card, loaded when it is needed."""
         card = self._cards.get(scheduled.card)
         if card is None:
-            with self.store.read() as tx:
-                found = tx.card(scheduled.card)
+            found = self._read(lambda reads: reads.card(scheduled.card))
             if found is None:
                 raise UsageError(f"the card {scheduled.card} has vanished", "Start again.")
             card = self._cards[scheduled.card] = found
@@ -131,15 +167,15 @@ class Desk:
         """The language that was asked for, if no deck has it."""
         if self.lang is None:
             return None
-        with self.store.read() as tx:
-            spoken = {lang for deck in tx.decks() for lang in deck.titles}
+        decks = self._read(lambda reads: reads.decks())
+        spoken = {lang for deck in decks for lang in deck.titles}
         known = self.lang in spoken or self.lang.partition("-")[0] in spoken or not spoken
         return None if known else self.lang
 
     def pillar_titles(self) -> dict[str, str]:
         """The title of each pillar in the learner's language."""
-        with self.store.read() as tx:
-            return {pillar.id: pillar.title(self.lang) for pillar in tx.pillars()}
+        pillars = self._read(lambda reads: reads.pillars())
+        return {pillar.id: pillar.title(self.lang) for pillar in pillars}
 
     def source_file(self, card: Card) -> Path | None:
         """The deck file a card comes from; None if it is a shipped one."""

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -54,18 +54,36 @@ class Context:
 
     @contextmanager
     def desk(self, *, lang: str | None = None, compile_first: bool = True) -> "Iterator[Desk]":
-        """The learner's desk over an up-to-date collection."""
+        """The learner's desk over an up-to-date collection.
+
+        Where the decks are unchanged and the store is a file, it is opened when it is needed.
+        """
         from recall.app.reviewing import Desk
+        from recall.cli.output import tell_compiled, tell_untranslated
 
-        # What only looks at the journal makes no store where there is none.
-        with self.store(create=compile_first) as store:
-            desk = Desk(self.workspace, store, lang=lang)
-            from recall.cli.output import tell_compiled, tell_untranslated
+        with ExitStack() as stack:
 
-            if compile_first:
-                tell_compiled(desk.refresh())
+            def open_store() -> "Store":
+                # What only looks at the journal makes no store where there is none.
+                return stack.enter_context(self.store(create=compile_first))
+
+            if compile_first and self._is_fresh():
+                desk = Desk(self.workspace, lang=lang, open_store=open_store)
+            else:
+                desk = Desk(self.workspace, open_store(), lang=lang)
+                if compile_first:
+                    tell_compiled(desk.refresh())
             tell_untranslated(desk.untranslated())
             yield desk
+
+    def _is_fresh(self) -> bool:
+        """True if the file of the store says that no deck changed since the last compile."""
+        from recall.app.freshness import is_fresh
+        from recall.store.quick import deck_files
+
+        path = self.workspace.store_path
+        files = None if path is None else deck_files(path)
+        return files is not None and is_fresh(self.workspace.roots, files)
 
 
 pass_context = click.make_pass_decorator(Context)

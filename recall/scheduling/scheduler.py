@@ -1,6 +1,6 @@
 """What a rating does to a card: memory by FSRS-6 (py-fsrs), steps and intervals as in Anki.
 
-This is the only module that imports fsrs, and it does so when a Scheduler is made.
+This is the only module that imports fsrs, and it does so when it is first asked for a memory.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from recall.model.ids import CardId
 from recall.model.journal import Placement
 from recall.model.memory import CardState, Phase
 from recall.model.rating import Rating
-from recall.model.settings import Settings
+from recall.model.settings import FSRS6_DEFAULT, Settings
 from recall.scheduling.checks import InvalidSchedule, check_schedule
 from recall.scheduling.curve import Curve
 from recall.scheduling.day import study_day
@@ -58,26 +58,12 @@ class Scheduler:
     """
 
     def __init__(self, settings: Settings) -> None:
-        import fsrs
-
         check_schedule(settings)
         self.settings = settings
-        try:
-            # Without steps fsrs only keeps the memory, which is all that is asked of it. Its own
-            # fuzz draws from the global generator, and past the range it announces.
-            self._fsrs = fsrs.Scheduler(
-                parameters=settings.parameters,
-                desired_retention=settings.desired_retention,
-                learning_steps=(),
-                relearning_steps=(),
-                maximum_interval=settings.maximum_interval,
-                enable_fuzzing=False,
-            )
-        except ValueError as error:
-            raise InvalidSchedule("parameters", " ".join(str(error).split())) from error
-        self._card_type = fsrs.Card
-        self._new, self._known = fsrs.State.Learning, fsrs.State.Review
-        self._ratings = {rating: fsrs.Rating(int(rating)) for rating in Rating}
+        self._model: _Model | None = None
+        if settings.parameters != FSRS6_DEFAULT:
+            # fsrs knows which parameters are in range; the defaults are.
+            self._model = _Model(settings)
         self._curve = Curve(settings.parameters)
 
     def review(
@@ -155,7 +141,37 @@ class Scheduler:
         return state.last_day + turn.placed(state.stability)
 
     def memory(self, state: CardState, rating: Rating, *, elapsed: int) -> Memory:
-        """S and D after a rating given `elapsed` study days after the last one (0: the same day).
+        """S and D after a rating, `elapsed` study days after the last one (0: the same day)."""
+        if self._model is None:
+            self._model = _Model(self.settings)
+        return self._model.memory(state, rating, elapsed=elapsed)
+
+
+class _Model:
+    """The memory of py-fsrs. Raises InvalidSchedule for parameters that it refuses."""
+
+    def __init__(self, settings: Settings) -> None:
+        import fsrs
+
+        try:
+            # Without steps fsrs only keeps the memory, which is all that is asked of it. Its own
+            # fuzz draws from the global generator, and past the range it announces.
+            self._fsrs = fsrs.Scheduler(
+                parameters=settings.parameters,
+                desired_retention=settings.desired_retention,
+                learning_steps=(),
+                relearning_steps=(),
+                maximum_interval=settings.maximum_interval,
+                enable_fuzzing=False,
+            )
+        except ValueError as error:
+            raise InvalidSchedule("parameters", " ".join(str(error).split())) from error
+        self._card_type = fsrs.Card
+        self._new, self._known = fsrs.State.Learning, fsrs.State.Review
+        self._ratings = {rating: fsrs.Rating(int(rating)) for rating in Rating}
+
+    def memory(self, state: CardState, rating: Rating, *, elapsed: int) -> Memory:
+        """S and D after a rating.
 
         fsrs counts 24-hour blocks between two timestamps; FSRS itself counts study days. Noon to
         just after noon, so many days later, makes the two agree.

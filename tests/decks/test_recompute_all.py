@@ -80,8 +80,8 @@ FORMULAS: dict[str, Callable[..., float]] = {
     "moe-bias-selection": bias_selection,
     "moe-experts-touched": lambda v: v["E"] - v["E"] * ((v["E"] - v["k"]) / v["E"]) ** v["b"],
     "moe-dispatch-bytes": lambda v: 3 * v["M"] * v["d"],
-    "moe-routed-total": lambda v: v["L"] * v["E"] * (v["d"] * v["m"] * 3) / 1e9,
-    "moe-active-experts": lambda v: v["L"] * (v["k"] + v["s"]) * v["d"] * v["m"] * 3 / 1e9,
+    "moe-routed-total": lambda v: v["L"] * v["E"] * (v["d"] * v["m"] * 3),
+    "moe-active-experts": lambda v: v["L"] * (v["k"] + v["s"]) * v["d"] * v["m"] * 3,
     "moe-active-share": lambda v: v["active"] / v["total"] * 100,
     "moe-gate-weight": lambda v: (
         (1 + math.exp(-v["b"])) / ((1 + math.exp(-v["b"])) + (1 + math.exp(-v["a"])))
@@ -121,7 +121,7 @@ FORMULAS: dict[str, Callable[..., float]] = {
     "lin-cache-share": lambda v: 100 * v["n"] / (v["n"] + v["m"]),
     "k3-attnres-sources": lambda v: 1 + -(-v["L"] // v["b"]),
     "k3-latent-traffic": lambda v: 100 - 100 * v["l"] / v["d"],
-    "k3-expert-size": lambda v: v["l"] * v["m"] * 3 / 1e6,
+    "k3-expert-size": lambda v: v["l"] * v["m"] * 3,
     "k3-qb-target": lambda v: (v["n"] - v["k"]) / v["n"],
     "k3-qb-bin-width": lambda v: (v["hi"] - v["lo"] + 2) / v["B"],
     "k3-situ-value": situ,

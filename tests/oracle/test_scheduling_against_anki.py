@@ -22,7 +22,7 @@ from recall.scheduling.scheduler import Scheduler
 DRIVER = Path(__file__).with_name("anki_previews.py")
 CARD = CardId("kv-cache")
 DAY_MS = 86_400_000
-HISTORIES, ANSWERS = 25, 9
+HISTORIES, ANSWERS = 84, 9
 CUSTOM = (
     0.5, 2.0, 4.0, 14.0, 6.0, 0.7, 2.4, 0.02, 1.5, 0.12, 1.1, 1.6, 0.1, 0.35, 1.9, 0.4, 2.6, 0.7,
     0.2, 0.12, 0.25,
@@ -118,12 +118,14 @@ def test_stability_is_that_of_anki(pairs: list) -> None:
 
 def test_difficulty_is_that_of_anki(pairs: list) -> None:
     for ours, theirs, _ in pairs:
-        assert ours.difficulty == pytest.approx(theirs["D"], abs=3e-3)
+        # Anki goes on from three decimals: half of the last one is lost at every answer.
+        assert ours.difficulty == pytest.approx(theirs["D"], abs=5e-4 * ours.reps + 1e-6)
 
 
 def test_intervals_are_those_of_anki_to_a_day(pairs: list) -> None:
     for ours, theirs, _ in pairs:
-        assert abs(ours.interval - theirs["days"]) <= 1
+        # Of decades, what Anki's rounding of S takes away is more than a day.
+        assert abs(ours.interval - theirs["days"]) <= max(1, 4e-4 * theirs["days"])
 
 
 def test_nearly_all_intervals_within_a_year_are_exactly_those_of_anki(pairs: list) -> None:

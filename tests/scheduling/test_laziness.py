@@ -21,7 +21,9 @@ def test_a_scheduler_imports_fsrs_without_its_optimizer() -> None:
     loaded = loaded_after(
         "from recall.model.settings import Settings\n"
         "from recall.scheduling.scheduler import Scheduler\n"
-        "Scheduler(Settings())"
+        "from recall.model.memory import NEW\n"
+        "from recall.model.rating import Rating\n"
+        "Scheduler(Settings()).memory(NEW, Rating.GOOD, elapsed=0)"
     )
     assert "fsrs" in loaded
     assert not loaded & {"torch", "numpy", "pandas"}
