@@ -76,8 +76,7 @@ KEYS: tuple[Key, ...] = (
     Key("holidays", SPANS, 'holidays = ["2026-12-24..2027-01-02"]', "days to keep free"),
     Key("exam", DAY, 'exam = "2027-03-01"', "a day on which much should be known"),
     Key("exam_target", number(0.70, 0.99), "exam_target = 0.95", "recall wanted on that day"),
-    Key("ascii", SWITCH, "ascii = false", "plain ASCII output, one thing a line"),
-    Key("ambiguous_width", count(1, 2), "ambiguous_width = 1", "cells of characters such as ①"),
+    Key("ascii", SWITCH, "ascii = false", "ASCII in `path` and in charts"),
 )
 """Every setting, in the order the documentation lists them."""
 

@@ -63,6 +63,7 @@ class Desk:
         self._store, self._open = store, open_store
         self._cards: dict[CardId, Card] = {}
         self._load = Load()
+        self._pool: list[Scheduled] = []
         trained = self._read(lambda reads: reads.parameters(workspace.learner))
         settings = workspace.settings
         self.settings = replace(settings, parameters=trained) if trained else settings
@@ -109,22 +110,27 @@ class Desk:
 
     def chosen(self, choice: Choice) -> list[Scheduled]:
         """The chosen cards with their states. Raises UsageError as `queue` does."""
+        return self._choose(self._scheduled(), choice)
+
+    def _scheduled(self) -> list[Scheduled]:
+        self._pool = self._read(lambda reads: reads.scheduled(self.workspace.learner))
+        return self._pool
+
+    def _choose(self, cards: Sequence[Scheduled], choice: Choice) -> list[Scheduled]:
+        chosen = choose_cards(cards, choice)
+        if not choice.tags:
+            return chosen
         with self.store.read() as tx:
-            cards = choose_cards(tx.scheduled(self.workspace.learner), choice)
-            return _with_tags(tx, cards, choice.tags) if choice.tags else cards
+            return _with_tags(tx, chosen, choice.tags)
 
     def queue(self, choice: Choice, *, day: int) -> Queue:
         """Today's queue for the chosen cards. Limits count what the whole day already had.
 
         Raises UsageError for a deck, a pillar or a tag that is not there.
         """
-        learner = self.workspace.learner
-        cards = self._read(lambda reads: reads.scheduled(learner))
-        done = self._read(lambda reads: reads.done_on(learner, day))
-        chosen = choose_cards(cards, choice)
-        if choice.tags:
-            with self.store.read() as tx:
-                chosen = _with_tags(tx, chosen, choice.tags)
+        cards = self._scheduled()
+        done = self._read(lambda reads: reads.done_on(self.workspace.learner, day))
+        chosen = self._choose(cards, choice)
         settings = self.settings
         if choice.new is not None:
             settings = _with_new(settings, done.total.new + choice.new)
@@ -141,14 +147,15 @@ class Desk:
         """The cards in review of the notes that a card requires, if they were not asked today."""
         if not card.requires:
             return ()
-        today = self.workspace.now().day
+        learner, today = self.workspace.learner, self.workspace.now().day
+        # This stands between two cards: of all states only those few are read anew.
+        few = [other for other in self._pool if other.note in card.requires]
         with self.store.read() as tx:
-            cards = tx.scheduled(self.workspace.learner)
+            now = [replace(other, state=tx.state(learner, other.card)) for other in few]
         return tuple(
             other
-            for other in cards
-            if other.note in card.requires
-            and other.state.phase is Phase.REVIEW
+            for other in now
+            if other.state.phase is Phase.REVIEW
             and not other.state.suspended
             and other.state.last_day != today
         )

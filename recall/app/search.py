@@ -77,14 +77,17 @@ def shelf_at_hand(workspace: "Workspace") -> Shelf | None:
     last compile.
     """
     from recall.app.freshness import is_fresh
-    from recall.store.quick import card_texts, deck_files, pillar_ids
+    from recall.store.quick import Glance, Unanswered, deck_files
 
     path = workspace.store_path
     files = None if path is None else deck_files(path)
     if path is None or files is None or not is_fresh(workspace.roots, files):
         return None
-    cards, pillars = card_texts(path), pillar_ids(path)
-    return None if cards is None or pillars is None else Shelf(cards, frozenset(pillars))
+    glance = Glance(path)
+    try:
+        return Shelf(glance.texts(), frozenset(pillar.id for pillar in glance.pillars()))
+    except Unanswered:
+        return None
 
 
 def search(

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from recall.app.reviewing import Choice, Desk, choose_cards
 from recall.errors import UsageError
-from recall.model.memory import Phase, Scheduled
+from recall.model.memory import Phase
 from recall.scheduling.exam import Exam, Outlook
 from recall.scheduling.habits import habits_of
 from recall.scheduling.simulation import Habits, Outcome, Scenario, constant_retention, simulate
@@ -53,7 +53,7 @@ def standing(desk: Desk, choice: Choice) -> Standing:
     active = [card for card in cards if not card.state.suspended]
     return Standing(
         day=desk.workspace.now().day,
-        cards=tuple(_outlook(card) for card in active if card.state.stability is not None),
+        cards=tuple(outlook for card in active if (outlook := Outlook.of(card.state)) is not None),
         new=sum(card.state.phase is Phase.NEW for card in active),
         habits=habits,
     )
@@ -73,14 +73,14 @@ def compare(
     return [_run(desk, start, scenario) for scenario in scenarios]
 
 
-def exam_cost(desk: Desk, start: Standing, *, new: int, seed: int) -> ExamCost:
-    """What the exam in the settings costs. Raises UsageError if there is none to come."""
-    found = desk.settings.exam_of("")
+def exam_cost(desk: Desk, start: Standing, *, new: int, seed: int, pillar: str = "") -> ExamCost:
+    """What the exam of a pillar, or the general one, costs. Raises UsageError if there is none."""
+    found = desk.settings.exam_of(pillar)
     if found is None or found[0] <= start.day:
         message = "there is no exam to come"
         raise UsageError(message, "Set it: `recall config set exam 2027-03-01 --target 0.95`.")
     exam_day, target = found
-    retention = desk.settings.desired_retention
+    retention = desk.settings.retention_of(pillar, "")
     exam, days = Exam(exam_day, target, retention), exam_day - start.day
     constant = constant_retention(
         lambda r: recall_of(_run(desk, start, Scenario(days, new, r, seed)).outcome), target
@@ -104,10 +104,3 @@ def _run(desk: Desk, start: Standing, scenario: Scenario) -> Row:
         start.cards, start.new, scenario, desk.settings, day=start.day, habits=start.habits
     )
     return Row(scenario, outcome)
-
-
-def _outlook(card: Scheduled) -> Outlook:
-    state = card.state
-    last = 0 if state.last_day is None else state.last_day
-    due = last if state.due_day is None else state.due_day
-    return Outlook(state.stability or 0.0, state.difficulty or 0.0, last, due)

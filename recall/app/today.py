@@ -13,6 +13,8 @@ from recall.scheduling.queue import Waiting, build_queue
 
 if TYPE_CHECKING:
     from recall.store.open import Store
+    from recall.store.quick import Glance
+    from recall.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +55,28 @@ def look(workspace: Workspace) -> Today | None:
     last compile.
     """
     from recall.app.freshness import is_fresh
-    from recall.store.quick import deck_files, done_on, parameters, scheduled
+    from recall.store.quick import Glance, Unanswered, deck_files
 
     path = workspace.store_path
     files = None if path is None else deck_files(path)
     if path is None or files is None or not is_fresh(workspace.roots, files):
         return None
-    when = workspace.now()
-    cards = scheduled(path, learner=workspace.learner)
-    done = done_on(path, learner=workspace.learner, day=when.day)
-    if cards is None or done is None:
+    try:
+        return _look(workspace, Glance(path))
+    except Unanswered:
         return None
-    trained = parameters(path, learner=workspace.learner)
-    return _count(_in_use(workspace, trained), cards, done, when)
 
 
 def look_in(workspace: Workspace, store: "Store") -> Today:
     """Today from any store."""
-    when = workspace.now()
     with store.read() as tx:
-        cards = tx.scheduled(workspace.learner)
-        done = tx.done_on(workspace.learner, when.day)
-        trained = tx.parameters(workspace.learner)
-    return _count(_in_use(workspace, trained), cards, done, when)
+        return _look(workspace, tx)
+
+
+def _look(workspace: Workspace, reads: "Transaction | Glance") -> Today:
+    when, learner = workspace.now(), workspace.learner
+    settings = _in_use(workspace, reads.parameters(learner))
+    return _count(settings, reads.scheduled(learner), reads.done_on(learner, when.day), when)
 
 
 def _in_use(workspace: Workspace, trained: tuple[float, ...] | None) -> Settings:

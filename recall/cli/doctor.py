@@ -17,9 +17,9 @@ SHOWN = 10
 def doctor(context: Context, *, rebuild: bool) -> int:
     """Compare the cached state of every card with the fold of its journal.
 
-    The journal is the truth. A difference is a bug, or the trace of changed settings (steps,
-    retention, zone); --rebuild makes the cache what the journal says. Exits 3 if there were
-    differences and nothing was rebuilt.
+    The journal is the truth. A difference is a bug, or the trace of settings that changed under
+    answers from another program; --rebuild makes the cache what the journal says. Exits 3 if there
+    were differences and nothing was rebuilt.
     """
     with context.desk(compile_first=False) as desk:
         problems = desk.store.integrity()

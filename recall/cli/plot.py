@@ -28,13 +28,17 @@ class Chart:
     logarithmic: bool
 
 
-def chart(marks: Sequence[Mark], *, width: int, ascii_only: bool = False) -> Chart:
+def chart(
+    marks: Sequence[Mark], *, width: int, ascii_only: bool = False, linear: bool = False
+) -> Chart:
     """Bars from zero; where positive values span more than two decades, dots on a log axis.
+
+    With `linear` it is bars in any case.
 
     Every line fits into `width` columns as long as label and value leave room for six more.
     """
     values = [mark.value for mark in marks if mark.value is not None]
-    logarithmic = spans_decades(values)
+    logarithmic = not linear and spans_decades(values)
     left = max((cell_len(mark.label) for mark in marks), default=0)
     right = max((cell_len(mark.text) for mark in marks), default=0)
     room = max(_LEAST_ROOM, width - left - right - 3)

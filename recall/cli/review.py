@@ -46,7 +46,7 @@ def review(
     new: int | None,
     limit: int | None,
 ) -> None:
-    """The daily session: due cards first, then new ones in deck order.
+    """The daily session: due cards first, then the new ones that are open.
 
     Every answer is saved before the next card; leave with q or Ctrl-C whenever you like. From a
     pipe, the session reads one answer a line. With no input at all it prints what is due.

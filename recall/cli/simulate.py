@@ -51,7 +51,8 @@ def simulate(
         limits = _numbers(new, "--new", 0, 9999) or [desk.settings.new_per_day]
         shown = [int(limit) for limit in limits]
         if with_exam:
-            cost = exam_cost(desk, start, new=shown[0], seed=seed)
+            only = pillars[0] if len(pillars) == 1 and not decks else ""
+            cost = exam_cost(desk, start, new=shown[0], seed=seed, pillar=only)
             _exam(cost, desk.lang, as_json=as_json)
             return
         own = desk.settings.desired_retention
@@ -108,9 +109,7 @@ def _chart(row: Row, lang: str | None, plain: bool) -> None:
     click.echo()
     click.echo(texts.say(lang, "simulate_chart", retention=f"{row.scenario.retention:.0%}"))
     width = min(80, get_terminal_size().columns)
-    # Weeks without reviews would make a logarithmic axis of one that is not.
-    flat = [Mark(m.label, max(0.0, m.value or 0.0), m.text) for m in marks]
-    for line in chart([*flat, Mark("", 0.0, "")], width=width, ascii_only=plain).lines[:-1]:
+    for line in chart(marks, width=width, ascii_only=plain, linear=True).lines:
         click.echo(line)
 
 

@@ -93,7 +93,6 @@ class Settings:
     exam: int | None = None
     exam_target: float = 0.95
     ascii: bool = False
-    ambiguous_width: int = 1
     pillars: tuple[Override, ...] = ()
     decks: tuple[Override, ...] = ()
 

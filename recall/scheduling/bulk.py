@@ -12,8 +12,9 @@ from math import exp
 from recall.model.memory import CardState
 from recall.model.rating import Rating
 from recall.model.settings import Settings
+from recall.scheduling.fsrs_memory import Memory
 from recall.scheduling.replay import LEAST_STABILITY, Answer, Fsrs6
-from recall.scheduling.scheduler import Memory, Scheduler
+from recall.scheduling.scheduler import Scheduler
 
 Packed = Sequence[int]
 """One history: study day × 8 + rating (1 to 4) of each answer, in order."""

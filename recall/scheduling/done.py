@@ -4,19 +4,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from recall.model.journal import Entry, Import, Reset, Review
+from recall.model.journal import Entry, Import, Reset, Review, SetDue
 from recall.scheduling.fold import live
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Cards that a study day had: met for the first time, and reviewed again."""
+    """Cards that a study day had: met for the first time, and reviewed again.
+
+    `early` of the reviews were not due yet.
+    """
 
     new: int = 0
     reviews: int = 0
+    early: int = 0
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.new + other.new, self.reviews + other.reviews)
+        return Tally(self.new + other.new, self.reviews + other.reviews, self.early + other.early)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +47,20 @@ def done(journals: Iterable[tuple[str, Iterable[Entry]]], *, day: int) -> Done:
 
 
 def _tally(entries: Iterable[Entry], day: int) -> Tally:
-    known = False
+    known, due = False, day
     for entry in live(entries):
-        if isinstance(entry.event, Reset):
-            known = False
-        elif isinstance(entry.event, Import):
-            known = True
-        elif isinstance(entry.event, Review):
-            if entry.study_day == day:
-                return Tally(reviews=1) if known else Tally(new=1)
-            known = True
+        match entry.event:
+            case Reset():
+                known = False
+            case Import(day=chosen):
+                known, due = True, chosen
+            case SetDue(day=chosen):
+                due = chosen
+            case Review() if entry.study_day == day:
+                return Tally(reviews=1, early=int(due > day)) if known else Tally(new=1)
+            case Review() as review:
+                # Without a placement nobody promised a day: it counts as due.
+                known, due = True, day if review.placed is None else review.placed.due_day
+            case _:
+                pass
     return Tally()

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from recall.model.memory import CardState
 from recall.scheduling.replay import Fsrs6
 
 LONGEST_LEAD = 30
@@ -35,6 +36,14 @@ class Outlook:
     last_day: int
     due_day: int
 
+    @classmethod
+    def of(cls, state: CardState) -> "Outlook | None":
+        """Where a state stands; None for a card without a memory yet."""
+        if state.stability is None or state.difficulty is None or state.last_day is None:
+            return None
+        due = state.last_day if state.due_day is None else state.due_day
+        return cls(state.stability, state.difficulty, state.last_day, due)
+
 
 @dataclass(frozen=True, slots=True)
 class Exam:
@@ -46,12 +55,19 @@ class Exam:
 
 
 def brought_forward(
-    cards: Sequence[Outlook], exam: Exam, model: Fsrs6, *, day: int, usual_load: float
+    cards: Sequence[Outlook],
+    exam: Exam,
+    model: Fsrs6,
+    *,
+    day: int,
+    usual_load: float,
+    already: int = 0,
 ) -> list[int]:
     """The indices of the cards to ask on study day `day` although they are not due.
 
     `cards` are all cards in review that the exam is about, `usual_load` their reviews on an average
-    day. Empty where the target is met without, and while it is too early.
+    day, `already` how many were brought forward this day before. Empty where the target is met
+    without, and while it is too early.
     """
     left = exam.day - day
     if not cards or not 0 < left <= LONGEST_LEAD:
@@ -62,7 +78,8 @@ def brought_forward(
         return []
     ready = [index for index in chosen if cards[index].last_day < day]
     ready.sort(key=lambda index: (_loss(cards[index], exam, model, day), index))
-    return ready[: ceil(len(chosen) / left)]
+    share = ceil((len(chosen) + already) / left)
+    return ready[: max(0, share - already)]
 
 
 def expected_recall(card: Outlook, exam: Exam, model: Fsrs6, *, day: int) -> float:

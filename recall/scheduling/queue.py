@@ -141,7 +141,8 @@ def build_queue(
     today = [c for c in pool if is_open(c, day=day) and (among is None or c.card in among)]
     learning = _by_time(card for card in today if _is_learning(card))
     due = [card for card in today if card.state.phase is Phase.REVIEW]
-    early = [c for c in for_exam(pool, settings, day=day) if among is None or c.card in among]
+    wanted = for_exam(pool, settings, day=day, done=done)
+    early = [card for card in wanted if among is None or card.card in among]
     reviews = [*in_order(due, settings, day=day), *in_order(early, settings, day=day)]
     new = [card for card in today if card.state.phase is Phase.NEW]
     closed = locks(pool, new, settings)

@@ -26,15 +26,6 @@ class Answer:
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class Recalled:
-    """What an answer showed: R just before it (None at the first), and S and D after it."""
-
-    retrievability: float | None
-    stability: float
-    difficulty: float
-
-
 def histories(entries: Iterable[Entry]) -> tuple[tuple[Answer, ...], ...]:
     """The answers of one card's journal, as the fold sees them.
 
@@ -97,21 +88,6 @@ class Fsrs6:
         shift = difficulty - w[6] * (rating - 3) * (10.0 - difficulty) / 9.0
         harder = _difficulty(self._easiest + (1 - w[7]) * shift)
         return max(following, LEAST_STABILITY), harder
-
-    def replay(self, answers: Iterable[Answer]) -> tuple[Recalled, ...]:
-        """The memory after each answer of one history, and R before it."""
-        found: list[Recalled] = []
-        for answer in answers:
-            if not found:
-                found.append(Recalled(None, *self.first(answer.rating)))
-                continue
-            last = found[-1]
-            before = self.curve.retrievability(last.stability, answer.elapsed)
-            memory = self.after(
-                last.stability, last.difficulty, rating=answer.rating, elapsed=answer.elapsed
-            )
-            found.append(Recalled(before, *memory))
-        return tuple(found)
 
     def _remembered(self, stability: float, difficulty: float, elapsed: int, rating: int) -> float:
         """S' = S (1 + e^w8 (11-D) S^-w9 (e^(w10 (1-R)) - 1) [w15 if hard] [w16 if easy])."""

@@ -1,38 +1,23 @@
-"""What a rating does to a card: memory by FSRS-6 (py-fsrs), steps and intervals as in Anki.
-
-This is the only module that imports fsrs, and it does so when it is first asked for a memory.
-"""
+"""What a rating does to a card: memory by FSRS-6 (see `fsrs_memory`), steps as in Anki."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 
 from recall.model.ids import CardId
 from recall.model.journal import Placement
 from recall.model.memory import CardState, Phase
 from recall.model.rating import Rating
 from recall.model.settings import FSRS6_DEFAULT, Settings
-from recall.scheduling.checks import InvalidSchedule, check_schedule
+from recall.scheduling.checks import check_schedule
 from recall.scheduling.curve import Curve
 from recall.scheduling.day import study_day
+from recall.scheduling.fsrs_memory import Fsrs, Memory
 from recall.scheduling.fuzz import fraction, fuzz_bounds, half_up
 from recall.scheduling.load import Load, balanced
 from recall.scheduling.steps import SECONDS_PER_DAY, next_step
 
-_NOON = datetime(2000, 1, 1, 12, tzinfo=UTC)
-_ORDER = timedelta(minutes=1)
-_LONGEST_GAP = 1_000_000
-"""Days between two reviews, at most: a wrong clock must not overflow the calendar of fsrs."""
 _SUB_DAY = 0.5
 """Days. Without steps, a shorter interval keeps the card on this day, as in Anki."""
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """Stability S in days (time for R to fall to 90 %) and difficulty D from 1 to 10."""
-
-    stability: float
-    difficulty: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +45,10 @@ class Scheduler:
     def __init__(self, settings: Settings) -> None:
         check_schedule(settings)
         self.settings = settings
-        self._model: _Model | None = None
+        self._model: Fsrs | None = None
         if settings.parameters != FSRS6_DEFAULT:
             # fsrs knows which parameters are in range; the defaults are.
-            self._model = _Model(settings)
+            self._model = Fsrs(settings)
         self._curve = Curve(settings.parameters)
 
     def review(
@@ -90,10 +75,9 @@ class Scheduler:
 
         Memory is computed with the parameters in use; the day it is due stays what was promised.
         """
-        last = day if state.last_day is None else max(day, state.last_day)
-        memory = self.memory(
-            state, rating, elapsed=0 if state.last_day is None else last - state.last_day
-        )
+        before = day if state.last_day is None else state.last_day
+        last = max(day, before)
+        memory = self.memory(state, rating, elapsed=last - before)
         lapsed = state.phase is Phase.REVIEW and rating is Rating.AGAIN
         return replace(
             state,
@@ -143,53 +127,8 @@ class Scheduler:
     def memory(self, state: CardState, rating: Rating, *, elapsed: int) -> Memory:
         """S and D after a rating, `elapsed` study days after the last one (0: the same day)."""
         if self._model is None:
-            self._model = _Model(self.settings)
+            self._model = Fsrs(self.settings)
         return self._model.memory(state, rating, elapsed=elapsed)
-
-
-class _Model:
-    """The memory of py-fsrs. Raises InvalidSchedule for parameters that it refuses."""
-
-    def __init__(self, settings: Settings) -> None:
-        import fsrs
-
-        try:
-            # Without steps fsrs only keeps the memory, which is all that is asked of it. Its own
-            # fuzz draws from the global generator, and past the range it announces.
-            self._fsrs = fsrs.Scheduler(
-                parameters=settings.parameters,
-                desired_retention=settings.desired_retention,
-                learning_steps=(),
-                relearning_steps=(),
-                maximum_interval=settings.maximum_interval,
-                enable_fuzzing=False,
-            )
-        except ValueError as error:
-            raise InvalidSchedule("parameters", " ".join(str(error).split())) from error
-        self._card_type = fsrs.Card
-        self._new, self._known = fsrs.State.Learning, fsrs.State.Review
-        self._ratings = {rating: fsrs.Rating(int(rating)) for rating in Rating}
-
-    def memory(self, state: CardState, rating: Rating, *, elapsed: int) -> Memory:
-        """S and D after a rating.
-
-        fsrs counts 24-hour blocks between two timestamps; FSRS itself counts study days. Noon to
-        just after noon, so many days later, makes the two agree.
-        """
-        known = state.stability is not None
-        before = self._card_type(
-            card_id=0,
-            state=self._known if known else self._new,
-            stability=state.stability,
-            difficulty=state.difficulty,
-            due=_NOON,
-            last_review=_NOON if known else None,
-        )
-        now = _NOON + timedelta(days=min(max(elapsed, 0), _LONGEST_GAP)) + _ORDER
-        after, _ = self._fsrs.review_card(before, self._ratings[rating], now)
-        assert after.stability is not None
-        assert after.difficulty is not None
-        return Memory(after.stability, after.difficulty)
 
 
 class _Turn:

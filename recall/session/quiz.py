@@ -112,8 +112,8 @@ def draw_cards(cards: Iterable[Scheduled], *, count: int, seed: int) -> tuple[Sc
         (card for card in cards if not card.state.suspended),
         key=lambda card: number_of(seed, card.card),
     )
-    notes: set[str] = set()
-    single = [c for c in shuffled if not (c.note in notes or notes.add(c.note))]  # type: ignore[func-returns-value]
+    one_of_each = {card.note: card for card in reversed(shuffled)}
+    single = [card for card in shuffled if one_of_each[card.note] is card]
     return tuple(take_turns(single)[:count])
 
 

@@ -8,13 +8,11 @@ written in the order of time. The other cards are folded exactly, entry by entry
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 from recall.scheduling.bulk import pack
 from recall.scheduling.replay import histories
-from recall.store.quick import BUSY_TIMEOUT_S
-from recall.store.schema import SCHEMA_VERSION, VERSION_QUERY
+from recall.store.quick import answered
 from recall.store.translate import ENTRY_COLUMNS, entry_from
 
 MAPPED_BYTES = 1 << 32
@@ -27,21 +25,11 @@ def packed_histories(path: Path, *, learner: str) -> list[list[int]] | None:
     Equal to `histories` of each card's journal. None where the file alone cannot answer, as in
     `quick`. Raises UnknownEntryKind.
     """
-    if not path.is_file():
-        return None
-    try:
-        address = f"{path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S)) as connection:
-            connection.execute("BEGIN")
-            if connection.execute(VERSION_QUERY).fetchone() != (SCHEMA_VERSION,):
-                return None
-            connection.execute(f"PRAGMA mmap_size = {MAPPED_BYTES}")
-            return _read(connection, learner)
-    except sqlite3.Error:
-        return None
+    return answered(path, lambda connection: _read(connection, learner))
 
 
 def _read(connection: sqlite3.Connection, learner: str) -> list[list[int]]:
+    connection.execute(f"PRAGMA mmap_size = {MAPPED_BYTES}")
     plain, special, ordered = _gather(connection.execute(_WRITTEN, {"learner": learner}))
     if not ordered:
         # Merged from another machine: the order of writing is not that of time.

@@ -46,7 +46,7 @@ def deck_files(path: Path) -> dict[str, DeckFile] | None:
         rows = connection.execute('SELECT path, size, mtime_ns, "hash" FROM deck_file')
         return {row[0]: DeckFile(*row) for row in rows}
 
-    return _answer(path, read)
+    return answered(path, read)
 
 
 def scheduled(path: Path, *, learner: str) -> list[Scheduled] | None:
@@ -56,7 +56,7 @@ def scheduled(path: Path, *, learner: str) -> list[Scheduled] | None:
         rows = connection.execute(_SCHEDULED, {"learner": learner})
         return [scheduled_from(row) for row in rows]
 
-    return _answer(path, read)
+    return answered(path, read)
 
 
 def done_on(path: Path, *, learner: str, day: int) -> Done | None:
@@ -65,31 +65,7 @@ def done_on(path: Path, *, learner: str, day: int) -> Done | None:
     def read(connection: sqlite3.Connection) -> Done:
         return done_from(connection.execute(_DONE, {"learner": learner, "day": day}), day=day)
 
-    return _answer(path, read)
-
-
-def parameters(path: Path, *, learner: str) -> tuple[float, ...] | None:
-    """The newest FSRS parameters, as `Transaction.parameters` gives them; None without any."""
-
-    return _answer(path, lambda connection: _newest(connection, learner))
-
-
-def card_texts(path: Path) -> tuple[CardText, ...] | None:
-    """The words of the present cards in deck order, as `Transaction.texts` gives them."""
-
-    def read(connection: sqlite3.Connection) -> tuple[CardText, ...]:
-        return tuple(CardText(*row) for row in connection.execute(_TEXTS))
-
-    return _answer(path, read)
-
-
-def pillar_ids(path: Path) -> tuple[str, ...] | None:
-    """The ids of the pillars in order, as `Transaction.pillars` gives them."""
-
-    def read(connection: sqlite3.Connection) -> tuple[str, ...]:
-        return tuple(row[0] for row in connection.execute(_PILLARS))
-
-    return _answer(path, read)
+    return answered(path, read)
 
 
 class Unanswered(Exception):
@@ -115,8 +91,12 @@ class Glance:
 
     def parameters(self, learner: LearnerId) -> tuple[float, ...] | None:
         """The newest FSRS parameters; None if there are none."""
-        found = _answer(self._path, lambda connection: (_newest(connection, learner),))
-        return _insist(found)[0]
+
+        def read(connection: sqlite3.Connection) -> tuple[tuple[float, ...] | None]:
+            row = connection.execute(_PARAMETERS, {"learner": learner}).fetchone()
+            return (None if row is None else tuple(map(float, from_json(row[0]))),)
+
+        return _insist(answered(self._path, read))[0]
 
     def card(self, id_: CardId) -> Card | None:
         """One card, also if it vanished."""
@@ -125,11 +105,15 @@ class Glance:
             row = connection.execute(_CARD, {"id": id_}).fetchone()
             return (None if row is None else card_from(row),)
 
-        return _insist(_answer(self._path, read))[0]
+        return _insist(answered(self._path, read))[0]
+
+    def texts(self) -> tuple[CardText, ...]:
+        """The words of the present cards, in deck order."""
+        return self._rows(_TEXTS, lambda row: CardText(*row))
 
     def pillars(self) -> tuple[Pillar, ...]:
         """The pillars in order."""
-        return self._rows(_ALL_PILLARS, pillar_from)
+        return self._rows(_PILLARS, pillar_from)
 
     def decks(self) -> tuple[DeckInfo, ...]:
         """The decks in order, without their files."""
@@ -137,7 +121,7 @@ class Glance:
 
     def _rows(self, query: str, make: Callable[[Sequence[Any]], T]) -> tuple[T, ...]:
         return _insist(
-            _answer(self._path, lambda connection: tuple(map(make, connection.execute(query))))
+            answered(self._path, lambda connection: tuple(map(make, connection.execute(query))))
         )
 
 
@@ -147,12 +131,8 @@ def _insist(found: T | None) -> T:
     return found
 
 
-def _newest(connection: sqlite3.Connection, learner: str) -> tuple[float, ...] | None:
-    row = connection.execute(_PARAMETERS, {"learner": learner}).fetchone()
-    return None if row is None else tuple(float(number) for number in from_json(row[0]))
-
-
-def _answer(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
+def answered(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
+    """What a reading of the file gives; None if there is no such store, or it cannot be read."""
     if not path.is_file():
         return None
     try:
@@ -181,15 +161,13 @@ SELECT numbers FROM parameters WHERE learner = :learner ORDER BY id DESC LIMIT 1
 
 _CARD = f"SELECT {', '.join(CARD_COLUMNS)} FROM card WHERE id = :id"
 
-_ALL_PILLARS = f"SELECT {', '.join(PILLAR_COLUMNS)} FROM pillar ORDER BY position, id"
+_PILLARS = f"SELECT {', '.join(PILLAR_COLUMNS)} FROM pillar ORDER BY position, id"
 
 _DECKS = f"SELECT {', '.join(DECK_COLUMNS)} FROM deck ORDER BY position, id"
 
 _TEXTS = f"""
 SELECT {", ".join(COLUMNS)} FROM card WHERE present = 1 ORDER BY position, id
 """
-
-_PILLARS = "SELECT id FROM pillar ORDER BY position, id"
 
 _DONE = f"""
 SELECT coalesce(c.pillar, ''), {", ".join(f'j."{n}"' for n in ENTRY_COLUMNS)}

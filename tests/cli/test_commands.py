@@ -258,3 +258,28 @@ def test_settings_are_told(workspace: Path) -> None:
 def test_completion_scripts_are_printed(compiled: Path) -> None:
     for shell in ("bash", "zsh", "fish"):
         assert "_RECALL_COMPLETE" in recall(compiled, "completion", shell).out
+
+
+def test_the_first_question_needs_no_sqlalchemy(workspace: Path) -> None:
+    watch = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from recall.app.reviewing import Choice\n"
+        "from recall.cli.context import Context\n"
+        "context = Context()\n"
+        "with context.desk(lang='zh') as desk:\n"
+        "    session, effects = desk.start(Choice())\n"
+        "    assert effects, 'a question'\n"
+        "    desk.pillar_titles()\n"
+        "    early = {name.partition('.')[0] for name in sys.modules}\n"
+        "    desk.store\n"
+        "print('sqlalchemy' in early, 'fsrs' in early, 'sqlalchemy' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", watch],
+        env=environment(workspace),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["False", "False", "True"], done.stderr

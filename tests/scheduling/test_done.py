@@ -1,7 +1,17 @@
 """What a study day already had."""
 
 from recall.model.ids import CardId, EntryId, LearnerId
-from recall.model.journal import Entry, Event, Reset, Review, Suspend, Undo
+from recall.model.journal import (
+    Entry,
+    Event,
+    Placement,
+    Reset,
+    Review,
+    SetDue,
+    Suspend,
+    Undo,
+)
+from recall.model.memory import Phase
 from recall.model.rating import Rating
 from recall.scheduling.done import Done, Tally, done
 
@@ -67,3 +77,20 @@ def test_each_pillar_has_its_share() -> None:
         Tally(new=2, reviews=1),
         {"serving": Tally(new=1, reviews=1), "training": Tally(new=1)},
     )
+
+
+def promised(day: int) -> Review:
+    return Review(Rating.GOOD, 1000, placed=Placement(Phase.REVIEW, day, 5))
+
+
+def test_a_review_before_its_promised_day_is_early() -> None:
+    assert tally((DAY - 3, promised(DAY + 2)), (DAY, GOOD)) == Tally(reviews=1, early=1)
+    assert tally((DAY - 3, promised(DAY)), (DAY, GOOD)) == Tally(reviews=1)
+
+
+def test_a_day_that_was_set_by_hand_counts() -> None:
+    assert tally((DAY - 3, promised(DAY + 9)), (DAY - 1, SetDue(DAY)), (DAY, GOOD)).early == 0
+
+
+def test_a_review_of_another_program_is_never_early() -> None:
+    assert tally((DAY - 3, GOOD), (DAY, GOOD)).early == 0

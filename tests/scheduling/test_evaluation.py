@@ -18,6 +18,7 @@ from recall.scheduling.evaluation import (
 )
 from recall.scheduling.replay import Answer, Fsrs6
 from recall.scheduling.trainer import PRIOR, fit, shrunk
+from tests.scheduling.plain_replay import replay
 
 
 def history(*answers: tuple[int, int]) -> History:
@@ -43,7 +44,7 @@ def test_usable_reviews_are_in_the_order_of_time() -> None:
 
 def test_the_log_loss_is_that_of_the_model_s_predictions() -> None:
     model = Fsrs6(FSRS6_DEFAULT)
-    replayed = model.replay(ONE)
+    replayed = replay(model, ONE)
     chances = [replayed[2].retrievability, 1 - replayed[3].retrievability]
     quality = evaluate([ONE], [Usable(0, 2, 102), Usable(0, 3, 112)], FSRS6_DEFAULT)
     assert quality.log_loss == pytest.approx(-sum(map(log, chances)) / 2)
@@ -51,7 +52,7 @@ def test_the_log_loss_is_that_of_the_model_s_predictions() -> None:
 
 def test_the_bins_compare_mean_prediction_with_the_share_recalled() -> None:
     twins = [history((3, 0), (3, 2)), history((3, 0), (1, 2))]
-    predicted = Fsrs6(FSRS6_DEFAULT).replay(twins[0])[1].retrievability
+    predicted = replay(Fsrs6(FSRS6_DEFAULT), twins[0])[1].retrievability
     quality = evaluate(twins, usable_reviews(twins), FSRS6_DEFAULT)
     assert quality.rmse_bins == pytest.approx(sqrt((predicted - 0.5) ** 2))
 

@@ -82,6 +82,13 @@ def test_a_day_takes_its_share() -> None:
     assert len(third) == pytest.approx(len(last) / 3, abs=3)
 
 
+def test_what_was_brought_forward_before_belongs_to_the_share_of_the_day() -> None:
+    exam, cards = Exam(DAY + 3, 0.97, 0.9), [outlook()] * 60
+    share = len(brought_forward(cards, exam, MODEL, day=DAY, usual_load=10))
+    again = brought_forward(cards[share:], exam, MODEL, day=DAY, usual_load=10, already=share)
+    assert len(again) <= 2
+
+
 def test_stable_cards_come_first_and_fragile_ones_on_the_eve() -> None:
     stable, fragile = outlook(stability=60.0, last=DAY - 30), outlook(stability=25.0)
     chosen = pulled([fragile, stable] * 30, left=3, target=0.985)
@@ -134,6 +141,12 @@ def test_a_pillar_may_have_an_exam_of_its_own() -> None:
     cards = [card("a", STATE, pillar="moe"), card("b", STATE, pillar="k3")]
     own = (Override("moe", exam=DAY + 1, exam_target=0.95),)
     assert asked(queue(*cards, pillars=own)) == ["a"]
+
+
+def test_a_deck_of_another_retention_is_planned_by_itself() -> None:
+    cards = [card("a", STATE, pillar="moe"), card("b", STATE, pillar="k3", position=1)]
+    own = (Override("moe", desired_retention=0.8),)
+    assert sorted(asked(queue(*cards, exam=DAY + 1, pillars=own))) == ["a", "b"]
 
 
 def run(

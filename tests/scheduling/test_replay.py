@@ -15,6 +15,7 @@ from recall.model.settings import FSRS6_DEFAULT, Settings
 from recall.scheduling.fold import steps
 from recall.scheduling.replay import Answer, Fsrs6, histories
 from recall.scheduling.scheduler import Scheduler
+from tests.scheduling.plain_replay import replay
 
 VECTORS = json.loads(
     (Path(__file__).parent.parent / "vectors" / "fsrs-vectors.json").read_text("utf-8")
@@ -43,7 +44,7 @@ def review(rating: int) -> Review:
 def test_the_replay_is_that_of_the_formulas(sequence: dict) -> None:
     model = MODELS[tuple(VECTORS["params"][sequence["params"]])]
     answers = [Answer(Rating(s["rating"]), s["elapsed_days"], 0) for s in sequence["steps"]]
-    for step, memory in zip(sequence["steps"], model.replay(answers), strict=True):
+    for step, memory in zip(sequence["steps"], replay(model, answers), strict=True):
         assert memory.stability == pytest.approx(step["S"], rel=1e-9)
         assert memory.difficulty == pytest.approx(step["D"], rel=1e-9)
 
@@ -92,7 +93,7 @@ def test_histories_replay_to_the_states_of_the_fold(gaps: list[tuple[int, Event]
         if isinstance(entry.event, Review)
     ]
     replayed = [
-        one for history in histories(entries) for one in Fsrs6(FSRS6_DEFAULT).replay(history)
+        one for history in histories(entries) for one in replay(Fsrs6(FSRS6_DEFAULT), history)
     ]
     assert [one.stability for one in replayed] == pytest.approx(
         [state.stability for state in folded], rel=1e-9
@@ -100,13 +101,13 @@ def test_histories_replay_to_the_states_of_the_fold(gaps: list[tuple[int, Event]
 
 
 def test_the_first_answer_has_no_retrievability() -> None:
-    (only,) = MODELS[FSRS6_DEFAULT].replay([Answer(Rating.GOOD, 0, DAY)])
+    (only,) = replay(MODELS[FSRS6_DEFAULT], [Answer(Rating.GOOD, 0, DAY)])
     assert only.retrievability is None
 
 
 def test_retrievability_is_that_just_before_the_answer() -> None:
     answers = [Answer(Rating.GOOD, 0, DAY), Answer(Rating.AGAIN, 2, DAY + 2)]
-    _, second = MODELS[FSRS6_DEFAULT].replay(answers)
+    _, second = replay(MODELS[FSRS6_DEFAULT], answers)
     state = SCHEDULERS[FSRS6_DEFAULT].review(CARD, NEW, Rating.GOOD, at=0, day=DAY)
     assert second.retrievability == SCHEDULERS[FSRS6_DEFAULT].retrievability(state, day=DAY + 2)
 

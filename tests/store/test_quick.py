@@ -142,9 +142,30 @@ def test_the_quick_path_imports_no_heavy_library() -> None:
     assert result.stdout.strip() == "[]"
 
 
-def test_the_words_of_the_cards_and_the_pillars_are_the_same(sqlite: str) -> None:
+def test_a_glance_answers_as_a_transaction_does(sqlite: str) -> None:
     fill(sqlite, 3)
-    with closing(open_store(sqlite)) as store, store.read() as transaction:
-        assert quick.card_texts(Path(sqlite)) == transaction.texts()
-        pillars = tuple(pillar.id for pillar in transaction.pillars())
-    assert quick.pillar_ids(Path(sqlite)) == pillars
+    numbers = [0.5 + n / 10 for n in range(21)]
+    with closing(open_store(sqlite)) as store:
+        with store.begin() as writing:
+            writing.add_parameters(
+                ME, numbers, now=1, desired_retention=0.9, trained_on="x", losses={}
+            )
+        glance = quick.Glance(Path(sqlite))
+        with store.read() as transaction:
+            assert glance.parameters(ME) == transaction.parameters(ME) == tuple(numbers)
+            assert glance.scheduled(ME) == transaction.scheduled(ME)
+            assert glance.done_on(ME, TODAY) == transaction.done_on(ME, TODAY)
+            assert glance.texts() == transaction.texts()
+            assert glance.pillars() == transaction.pillars()
+            assert [deck.titles for deck in glance.decks()] == [
+                deck.titles for deck in transaction.decks()
+            ]
+            for name in ("card-7", "card-10", "no-such-card"):
+                assert glance.card(CardId(name)) == transaction.card(CardId(name))
+
+
+def test_a_glance_at_no_store_is_unanswered(tmp_path: Path) -> None:
+    glance = quick.Glance(tmp_path / "none.db")
+    for ask in (glance.texts, glance.pillars, glance.decks, lambda: glance.parameters(ME)):
+        with pytest.raises(quick.Unanswered):
+            ask()
