@@ -8,11 +8,16 @@ from itertools import count
 
 import psycopg
 import pytest
+from hypothesis import settings
 from sqlalchemy.engine import make_url
 
 from tests.postgres import GIVEN, binaries, running_server
 
 _numbers = count()
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,7 +1,5 @@
 """Texts made to be slow or to fill the memory: linear time, and a diagnostic instead of a crash."""
 
-import time
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -10,6 +8,7 @@ from recall.deck.markdown import tokens
 from recall.deck.opaque import MAX_NESTING, clozes, passage
 from recall.source import Excerpt
 from tests.deck.dump import codes, read
+from tests.timing import cpu_seconds
 
 SIZE = 4_000
 PATTERNS = [
@@ -21,12 +20,6 @@ PATTERNS = [
     "<!-- id: abc -->\n", "## a\n", "# a\n", "- [ ] a\n", "**中：**文", "|$a|b$|\n", "[a]: b\n",
     "\n", "**Anwser:** ==x==\n", "**Anwser:** ==x==\n\n", "**Source:** a\n\nb\n\n", "- [] a\n",
 ]  # fmt: skip
-
-
-def _seconds(action: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    action()
-    return time.perf_counter() - begun
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
@@ -41,7 +34,7 @@ def test_time_grows_with_the_text_and_not_with_its_square(pattern: str) -> None:
             lambda: clozes(excerpt),
             lambda: passage(excerpt),
         ]
-        return sum(_seconds(action) for action in actions)
+        return sum(cpu_seconds(action, tries=1) for action in actions)
 
     work(10)
     # Four times the text: sixteen times the time would be quadratic. A busy machine may try again.
@@ -51,7 +44,7 @@ def test_time_grows_with_the_text_and_not_with_its_square(pattern: str) -> None:
 
 def test_deep_quotes_and_lists_end_in_time() -> None:
     deep = "\n".join("  " * depth + "- a" for depth in range(400))
-    assert _seconds(lambda: read(f"## Q\n{'>' * 20_000}\n\n{deep}")) < 5
+    assert cpu_seconds(lambda: read(f"## Q\n{'>' * 20_000}\n\n{deep}")) < 5
 
 
 def test_clozes_in_clozes_do_not_fill_the_memory() -> None:
@@ -60,7 +53,7 @@ def test_clozes_in_clozes_do_not_fill_the_memory() -> None:
 
 
 def test_a_line_of_a_megabyte_is_read() -> None:
-    assert _seconds(lambda: read("## Q\n" + "word " * 200_000)) < 5
+    assert cpu_seconds(lambda: read("## Q\n" + "word " * 200_000)) < 5
 
 
 def test_an_alias_bomb_is_refused() -> None:
