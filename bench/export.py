@@ -20,7 +20,7 @@ import genanki
 from recall.app.compiling import assemble
 from recall.app.reading import read_library
 from recall.app.workspace import DeckRoot, shipped_decks
-from recall.cardtypes.revealed import RevealBody
+from recall.cardtypes.bodies.revealed import RevealBody
 from recall.export.anki import export_anki
 from recall.export.anki.kinds import Kind
 from recall.export.anki.models import genanki_model

@@ -131,7 +131,8 @@ def journal(path: Path, desk: Desk) -> None:
 def day(path: Path, workspace: Workspace, desk: Desk) -> None:
     """What happens every day."""
     me: dict[str, object] = {"learner": LEARNER}
-    bare = bare_reads(path, (quick._SCHEDULED, me), (quick._DONE, {**me, "day": DAY}))
+    states = quick._STATES.replace("?", ":learner")
+    bare = bare_reads(path, (quick._SCHEDULED, {}), (states, me), (quick._DONE, {**me, "day": DAY}))
     line("recall due", best(lambda: look(workspace)), bare)
     line("the queue", best(lambda: desk.queue(Choice(), day=DAY)), bare)
     ours, theirs = list(answers(desk)), list(bare_answers(path))

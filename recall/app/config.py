@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from zoneinfo import available_timezones
 
 from recall.app.kinds import (
     DAY,
@@ -20,6 +19,7 @@ from recall.app.kinds import (
     ZONE,
     Kind,
     count,
+    is_zone,
     number,
     one_of,
 )
@@ -183,7 +183,7 @@ def system_zone() -> str:
         name = get_localzone_name()
     except (OSError, LookupError, ValueError):
         return "UTC"
-    return name if name and name in available_timezones() else "UTC"
+    return name if name and is_zone(name) else "UTC"
 
 
 def user_config() -> Path:

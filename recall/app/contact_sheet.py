@@ -7,7 +7,7 @@ whether the numbers are plausible, and whether the words fit them.
 from collections.abc import Sequence
 from html import escape
 
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from recall.model.card import Card
 from recall.model.question import Question
 from recall.numeric.draws import distinct_numbers

@@ -9,9 +9,9 @@ from recall.app.authoring import ReadOnlyDecks, open_deck
 from recall.app.reading import deck_paths
 from recall.app.replacing import NotWritten, replace_file
 from recall.app.workspace import CONFIG, Workspace
-from recall.cardtypes import CARD_TYPES
 from recall.cardtypes.base import Sheet
 from recall.cardtypes.infer import infer, make_cards
+from recall.cardtypes.registry import CARD_TYPES
 from recall.deck.digest import note_digest
 from recall.deck.files import DeckPath, find_decks
 from recall.deck.syntax import Deck, Note

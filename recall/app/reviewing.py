@@ -117,6 +117,8 @@ class Desk:
         return self._pool
 
     def _choose(self, cards: Sequence[Scheduled], choice: Choice) -> list[Scheduled]:
+        if not (choice.decks or choice.pillars or choice.tags):
+            return list(cards)
         chosen = choose_cards(cards, choice)
         if not choice.tags:
             return chosen
@@ -151,7 +153,7 @@ class Desk:
         # This stands between two cards: of all states only those few are read anew.
         few = [other for other in self._pool if other.note in card.requires]
         with self.store.read() as tx:
-            now = [replace(other, state=tx.state(learner, other.card)) for other in few]
+            now = [other.with_state(tx.state(learner, other.card)) for other in few]
         return tuple(
             other
             for other in now
@@ -210,7 +212,7 @@ class Desk:
         held = session.queue.find(card)
         if held is None or replace(held.state, last_entry=written.last_entry) == written:
             return None
-        return replace(held, state=written)
+        return held.with_state(written)
 
     def take_back(self) -> Entry | None:
         """Undo the learner's last entry; the entry that was taken back."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from recall.errors import UsageError, did_you_mean
 from recall.model.card import Card
 from recall.model.question import Typed, Verdict, VerdictKind

@@ -10,7 +10,7 @@ from recall.app.facets import facets_ever, reviewed_notes
 from recall.app.reading import Library, read_library
 from recall.app.replacing import NotWritten, replace_file
 from recall.app.workspace import Workspace
-from recall.cardtypes.revealed import RevealBody
+from recall.cardtypes.bodies.revealed import RevealBody
 from recall.deck.files import DeckPath
 from recall.deck.opaque import clozes
 from recall.deck.syntax import Deck, Note

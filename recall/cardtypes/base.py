@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from recall.cardtypes.bodies.frame import Frame
 from recall.deck.syntax import Label, Note
 from recall.diagnostics import Checked
-from recall.model.card import CardBody, Json
-from recall.model.question import InputSpec, Question
+from recall.model.card import CardBody
 from recall.source import Excerpt
 
 
@@ -55,9 +55,6 @@ class CardType(Protocol):
     def make(self, sheet: Sheet) -> Checked[tuple[Draft, ...]]:
         """The cards of the note; empty if an error makes it unusable. Never raises."""
 
-    def load(self, data: Json) -> CardBody:
-        """The body that `dump` wrote. Raises KeyError or TypeError on anything else."""
-
 
 MOST_ITEMS = 9
 """Options and points are chosen with single digits."""
@@ -87,70 +84,12 @@ def context_of(note: Note) -> str:
     return note.context.text.strip("\n") if note.context else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What every question carries besides what is asked."""
-
-    lang: str
-    context: str
-    hints: tuple[str, ...]
-    why: str
-
-    @classmethod
-    def of(cls, sheet: Sheet) -> "Frame":
-        """The frame of a note."""
-        note = sheet.note
-        return cls(
-            lang=sheet.lang,
-            context=context_of(note),
-            hints=item_texts(note, Label.HINTS),
-            why=part_text(note, Label.WHY),
-        )
-
-    def ask(self, front: str, back: str, spec: InputSpec, *, cloze: str = "") -> Question:
-        """A question in this frame."""
-        return Question(front, back, spec, self.context, self.hints, self.why, cloze)
-
-    def dump(self) -> dict[str, Json]:
-        """The frame as JSON."""
-        return {
-            "lang": self.lang,
-            "context": self.context,
-            "hints": list(self.hints),
-            "why": self.why,
-        }
-
-    @classmethod
-    def load(cls, data: Json) -> "Frame":
-        """The frame that `dump` wrote."""
-        return cls(
-            text(data, "lang"), text(data, "context"), texts(data, "hints"), text(data, "why")
-        )
-
-
-def member(data: Json, key: str) -> Json:
-    """A member of a JSON object."""
-    if not isinstance(data, dict):
-        raise TypeError(f"a card body is a JSON object, not {type(data).__name__}")
-    return data[key]
-
-
-def text(data: Json, key: str) -> str:
-    """A string member of a JSON object."""
-    value = member(data, key)
-    if not isinstance(value, str):
-        raise TypeError(f"{key} is a string")
-    return value
-
-
-def texts(data: Json, key: str) -> tuple[str, ...]:
-    """A member that is a list of strings."""
-    return tuple(str(value) for value in members(data, key))
-
-
-def members(data: Json, key: str) -> list[Json]:
-    """A member that is a list."""
-    value = member(data, key)
-    if not isinstance(value, list):
-        raise TypeError(f"{key} is a list")
-    return value
+def frame_of(sheet: Sheet) -> Frame:
+    """What every question of a note carries besides what is asked."""
+    note = sheet.note
+    return Frame(
+        lang=sheet.lang,
+        context=context_of(note),
+        hints=item_texts(note, Label.HINTS),
+        why=part_text(note, Label.WHY),
+    )

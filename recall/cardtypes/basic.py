@@ -1,11 +1,10 @@
 """basic: the heading asks, the body answers; with **Answer**, heading and body ask."""
 
 from recall.cardtypes import codes
-from recall.cardtypes.base import Draft, Frame, Sheet, joined, part_text
-from recall.cardtypes.revealed import RevealBody
+from recall.cardtypes.base import Draft, Sheet, frame_of, joined, part_text
+from recall.cardtypes.bodies.revealed import RevealBody
 from recall.deck.syntax import Label, Note
 from recall.diagnostics import Checked
-from recall.model.card import CardBody, Json
 
 
 def question_and_answer(note: Note) -> tuple[str, str]:
@@ -30,8 +29,4 @@ class Basic:
         if not back.strip():
             problem = codes.NO_ANSWER.at(sheet.note.heading.span(), "this note has no answer")
             return Checked((), (problem,))
-        return Checked((Draft("", RevealBody(front, back, Frame.of(sheet))),))
-
-    def load(self, data: Json) -> CardBody:
-        """The body that `dump` wrote."""
-        return RevealBody.load(data)
+        return Checked((Draft("", RevealBody(front, back, frame_of(sheet))),))

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from recall.cardtypes import codes
-from recall.cardtypes.base import Draft, Frame, Sheet
+from recall.cardtypes.base import Draft, Sheet, frame_of
+from recall.cardtypes.bodies.revealed import RevealBody
 from recall.cardtypes.numbering import facet, numbered
-from recall.cardtypes.revealed import RevealBody
 from recall.deck.opaque import Cloze, clozes
 from recall.deck.syntax import Label, Note
 from recall.diagnostics import Checked, Diagnostic
-from recall.model.card import CardBody, Json
+from recall.model.card import CardBody
 from recall.source import Excerpt
 
 Rewriter: TypeAlias = "Callable[[Mark, str], str]"
@@ -106,13 +106,9 @@ class ClozeType:
         for number in sorted(set(numbers)):
             sides = [marked.show(number) for marked in texts]
             front, back = _join(s[0] for s in sides), _join(s[1] for s in sides)
-            body_ = RevealBody(front, back, Frame.of(sheet), whole)
+            body_ = RevealBody(front, back, frame_of(sheet), whole)
             drafts.append(Draft(facet(number), body_))
         return Checked(tuple(drafts))
-
-    def load(self, data: Json) -> CardBody:
-        """The body that `dump` wrote."""
-        return RevealBody.load(data)
 
 
 def _numbers(sheet: Sheet, found: tuple[Cloze, ...]) -> tuple[int, ...]:

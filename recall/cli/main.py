@@ -1,5 +1,6 @@
 """The `recall` command: lazy subcommands, one place that turns failures into exit codes."""
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -113,6 +114,8 @@ def main(
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
+    # Classes and cards that stay are most of what is made here; looking at them takes a while.
+    gc.set_threshold(50_000, 20, 50)
     sys.exit(execute(arguments))
 
 

@@ -1,8 +1,6 @@
 """`recall review`: the daily session in a terminal, or from a pipe."""
 
 import os
-import shlex
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import assert_never
@@ -210,6 +208,9 @@ class Playing:
 
     def _edit(self, session: Session) -> Session:
         """Open the note in an editor, compile, and ask the card again as it now reads."""
+        import shlex
+        import subprocess
+
         editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
         card = session.deal.card if session.deal else None
         path = self.desk.source_file(card) if card else None

@@ -3,7 +3,7 @@
 import click
 
 from recall.app.solving import body_of, choose, settings_of, sweep
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from recall.cli.cards import card_named
 from recall.cli.context import Context, pass_context
 from recall.cli.output import console, echo_json

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from recall.app.solving import Row, Sweep
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from recall.cli.plot import Mark, chart
 from recall.model.card import Json
 from recall.numeric.printing import exact_text

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from recall.cardtypes import CARD_TYPES
-from recall.cardtypes.base import CardType, Draft, Facet, Frame, Sheet
+from recall.cardtypes.base import CardType, Draft, Facet, Sheet
+from recall.cardtypes.bodies.frame import Frame
+from recall.cardtypes.bodies.numeric import NumericBody
+from recall.cardtypes.bodies.revealed import RevealBody
 from recall.cardtypes.infer import infer, label_values, make_cards, title_of
-from recall.cardtypes.numeric import NumericBody
-from recall.cardtypes.revealed import RevealBody
+from recall.cardtypes.registry import CARD_TYPES
 from recall.compile.codes import NO_PRIMARY, STALE_TRANSLATION
 from recall.compile.links import DeckLinks, check_links, source_of
 from recall.compile.order import order_key, pillars_in_order

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recall.deck import codes
-from recall.deck.front_matter import is_lang
+from recall.deck.language import is_lang
 from recall.diagnostics import Checked, Code, Diagnostic
 from recall.errors import did_you_mean
 from recall.model.card import Pillar

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import yaml
 
 from recall.deck import codes
+from recall.deck.language import is_lang
 from recall.diagnostics import Checked, Code, Diagnostic
 from recall.errors import did_you_mean
 from recall.source import SourceFile, Span
@@ -30,7 +31,6 @@ _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.M)
 _NOTE = re.compile(r"^##[ \t]", re.M)
 _STAMPED = re.compile(r"^##[ \t][^\n]*\n(?:[ \t]*\n)*<!--\s*id\s*[:：]", re.M | re.I)
 _SETTING = re.compile(r"\s*(?:#[^\n]*\n\s*)*[A-Za-z_]+[ \t]*:(?:\s|\Z)")
-_LANG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _SPLIT = re.compile(r"\s*[,，、]\s*")
 
 _NAMES = MappingProxyType({
@@ -251,11 +251,6 @@ class _Reader:
         while last > first and text[last - 1].isspace():
             last -= 1
         return self._source.span(first, last)
-
-
-def is_lang(tag: str) -> bool:
-    """True for what looks like a BCP 47 tag: `en`, `zh`, `zh-Hant`, `pt-BR`."""
-    return _LANG.fullmatch(tag) is not None
 
 
 def _kind(node: yaml.Node) -> str:

@@ -51,28 +51,38 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Suspend:
+class Bare:
+    """An event that says all by its class: two of one class are equal, of two classes never."""
+
+
+class Suspend(Bare):
     """The card is not asked until it is resumed."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+
+class Resume(Bare):
     """Ends a suspension."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Bury:
+
+class Bury(Bare):
     """The card is not asked again on this study day."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Unbury:
+
+class Unbury(Bare):
     """Ends a burial before its day is over."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Reset:
+
+class Reset(Bare):
     """The card is new again; what came before is ignored."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from recall.model.ids import CardId
 
@@ -48,9 +49,8 @@ class CardState:
 NEW = CardState()
 
 
-@dataclass(frozen=True, slots=True)
-class Scheduled:
-    """A card and its state, as the queue needs them.
+class Scheduled(NamedTuple):
+    """A card and its state, as the queue needs them. (A tuple: all cards are read at each start.)
 
     `position` is deck order, `note` tells siblings; `requires` are the notes to know before.
     """
@@ -62,3 +62,7 @@ class Scheduled:
     position: int
     state: CardState
     requires: tuple[str, ...] = ()
+
+    def with_state(self, state: CardState) -> "Scheduled":
+        """The card in another state."""
+        return self._replace(state=state)

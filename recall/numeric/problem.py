@@ -7,7 +7,6 @@ from typing import cast
 from recall.diagnostics import Checked
 from recall.model.card import Json
 from recall.model.question import NumberPart, Question, TypeNumbers, Verdict
-from recall.numeric import grading
 from recall.numeric.checks import Check
 from recall.numeric.draws import Deal
 from recall.numeric.given import Parameter
@@ -157,10 +156,14 @@ class Problem:
 
         Raises ProblemError for a part that does not exist, never for what is typed.
         """
+        from recall.numeric import grading
+
         return grading.grade(self.program, variant, text, part=part, earlier=earlier, lang=lang)
 
     def mistake_values(self, variant: Variant) -> tuple[MistakeValue, ...]:
         """What each mistake leads to; mistakes without a value for these numbers are left out."""
+        from recall.numeric import grading
+
         found = []
         answer = self.program.answer
         for mistake, value in grading.mistakes(self.program, variant):

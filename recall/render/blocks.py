@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from recall.deck.markdown import Token
-from recall.render import tables
-from recall.render.box import display_math, math_problem
 from recall.render.inline import DIM, Display, one_text, wrapped, write
 from recall.render.safe import clean
 from recall.render.wrap import chop
@@ -62,9 +60,7 @@ class Page:
             case "blockquote_open":
                 return self._quote(inner, width, depth)
             case "table_open":
-                return tables.lay_out(
-                    tables.read(inner, ascii_only=self.ascii), width, ascii_only=self.ascii
-                )
+                return self._table(inner, width)
             case "fence" | "code_block":
                 return self._code(token, width)
             case "math_block":
@@ -99,7 +95,15 @@ class Page:
         bar = {1: "=", 2: "-", 3: "-"} if self.ascii else {1: "═", 2: "─", 3: "─"}
         return [*lines, Text(bar[level] * max(line.cell_len for line in lines), DIM)]
 
+    def _table(self, inner: Sequence[Token], width: int) -> list[Text]:
+        from recall.render import tables
+
+        read = tables.read(inner, ascii_only=self.ascii)
+        return tables.lay_out(read, width, ascii_only=self.ascii)
+
     def _formula(self, tex: str, width: int) -> list[Text]:
+        from recall.render.box import display_math, math_problem
+
         indent = min(width // 4, 2 * _INDENT if width >= _WIDE else _INDENT)
         style = DIM if math_problem(tex) is not None else ""
         rows = display_math(tex, width=width - indent, ascii=self.ascii)

@@ -8,7 +8,6 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from recall.deck.markdown import Token
-from recall.render.box import inline_math, math_problem
 from recall.render.safe import clean
 from recall.render.wrap import GLUE, breaks
 
@@ -126,6 +125,8 @@ class _Writer:
             self._flush()
             self.done.append(Display(tex))
             return
+        from recall.render.box import inline_math, math_problem
+
         shown = inline_math(tex, ascii=self.ascii)
         if math_problem(tex) is not None:
             self._add(shown, DIM)

@@ -30,14 +30,13 @@ def in_order(cards: Sequence[Scheduled], settings: Settings, *, day: int) -> lis
 
 def take_turns(cards: Iterable[Scheduled]) -> list[Scheduled]:
     """One card of each pillar after the other, as long as there are any; each in its order."""
-    pillars: dict[str, int] = {}
-    turns = []
-    for place, card in enumerate(cards):
-        turn = pillars.get(card.pillar, 0)
-        pillars[card.pillar] = turn + 1
-        turns.append((turn, place, card))
-    # A pillar that comes later in the list has its first turn after those before it.
-    return [card for _, _, card in sorted(turns, key=lambda item: item[:2])]
+    turns: dict[int, list[Scheduled]] = {}
+    had: dict[str, int] = {}
+    for card in cards:
+        turn = had.get(card.pillar, 0)
+        had[card.pillar] = turn + 1
+        turns.setdefault(turn, []).append(card)
+    return [card for turn in turns.values() for card in turn]
 
 
 def overdue(card: Scheduled, *, day: int) -> float:

@@ -11,7 +11,6 @@ from recall.model.ids import CardId
 from recall.model.memory import Phase, Scheduled
 from recall.model.settings import Settings
 from recall.scheduling.done import Done
-from recall.scheduling.exam_queue import for_exam
 from recall.scheduling.order import in_order, take_turns
 from recall.scheduling.path import locks
 
@@ -141,7 +140,7 @@ def build_queue(
     today = [c for c in pool if is_open(c, day=day) and (among is None or c.card in among)]
     learning = _by_time(card for card in today if _is_learning(card))
     due = [card for card in today if card.state.phase is Phase.REVIEW]
-    wanted = for_exam(pool, settings, day=day, done=done)
+    wanted = _for_exams(pool, settings, day=day, done=done)
     early = [card for card in wanted if among is None or card.card in among]
     reviews = [*in_order(due, settings, day=day), *in_order(early, settings, day=day)]
     new = [card for card in today if card.state.phase is Phase.NEW]
@@ -163,6 +162,17 @@ def build_queue(
         waiting=Waiting(reviews=late, new=later, locked=len(closed)),
         early=len(early),
     )
+
+
+def _for_exams(
+    pool: tuple[Scheduled, ...], settings: Settings, *, day: int, done: Done
+) -> list[Scheduled]:
+    """What exams bring forward; the maths of it is loaded where there is an exam."""
+    if not any(settings.exam_of(name) for name in ("", *(one.name for one in settings.pillars))):
+        return []
+    from recall.scheduling.exam_queue import for_exam
+
+    return for_exam(pool, settings, day=day, done=done)
 
 
 def _admit(
@@ -203,7 +213,8 @@ class _Siblings:
 
     def lets(self, card: Scheduled) -> bool:
         """True if no other card of its note was met."""
-        return self._met.get(card.note, set()) <= {card.card}
+        met = self._met.get(card.note)
+        return met is None or met <= {card.card}
 
 
 class Room:

@@ -11,10 +11,16 @@ from recall.scheduling.queue import Queue
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
-    """Show the answer (of an input question: without an attempt)."""
+class Key:
+    """A wish without anything to add. Each is a class of its own, and only equal to itself."""
 
     when: Moment
+
+
+class Reveal(Key):
+    """Show the answer (of an input question: without an attempt)."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +32,10 @@ class Answer:
     when: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Key):
     """Show the next hint."""
 
-    when: Moment
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +46,10 @@ class Rate:
     when: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Key):
     """Take the last journal entry back, also one of an earlier session."""
 
-    when: Moment
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,46 +74,40 @@ class Rebuilt:
     when: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Key):
     """Go on without an answer; the card stays due but is not asked again in this session."""
 
-    when: Moment
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bury:
+class Bury(Key):
     """Not today."""
 
-    when: Moment
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Suspend:
+class Suspend(Key):
     """Not until it is resumed."""
 
-    when: Moment
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Key):
     """Mark the card, or take the mark away."""
 
-    when: Moment
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Prepare:
+class Prepare(Key):
     """Ask again today what the card that was just forgotten requires."""
 
-    when: Moment
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Key):
     """End the session."""
 
-    when: Moment
+    __slots__ = ()
 
 
 Event: TypeAlias = (

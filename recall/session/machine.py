@@ -232,7 +232,7 @@ def _rate(session: Session, deal: Deal, event: events.Rate) -> Step:
     tally = session.tally.plus(before, review, title=title, message=message)
     written: list[effects.Effect] = [_append(session, before.card, review, when)]
     if became_leech(before.state, state, threshold=session.rules.settings.leech_after):
-        queue, effect = _leech(session, queue, replace(before, state=state), when)
+        queue, effect = _leech(session, queue, before.with_state(state), when)
         written += effect
     offered = session.rules.requisites(before) if review.rating is Rating.AGAIN else ()
     if offered:
@@ -252,7 +252,7 @@ def _leech(
     tell = effects.Tell(effects.Notice.LEECH)
     if card.state.flagged:
         return queue, (tell,)
-    flagged = replace(card, state=replace(card.state, flagged=True))
+    flagged = card.with_state(replace(card.state, flagged=True))
     return queue.returning(flagged), (_append(session, card.card, Flag(True), after), tell)
 
 
@@ -283,7 +283,7 @@ def _after_review(session: Session, before: Scheduled, state: CardState) -> Queu
     queue = session.queue.without(before.card)
     if session.rules.settings.bury_siblings:
         queue = queue.without_siblings(before.note)
-    return queue.returning(replace(before, state=state))
+    return queue.returning(before.with_state(state))
 
 
 def _append(session: Session, card: CardId, event: JournalEvent, when: Moment) -> effects.Append:
@@ -316,7 +316,7 @@ def _put_away(
 def _flag(session: Session, deal: Deal, when: Moment) -> Step:
     on = not deal.scheduled.state.flagged
     state = replace(deal.scheduled.state, flagged=on)
-    flagged = replace(deal, scheduled=replace(deal.scheduled, state=state))
+    flagged = replace(deal, scheduled=deal.scheduled.with_state(state))
     notice = effects.Notice.FLAGGED if on else effects.Notice.UNFLAGGED
     append = _append(session, deal.card.id, Flag(on), when)
     return replace(session, deal=flagged), (append, effects.Tell(notice))

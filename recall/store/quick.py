@@ -24,6 +24,7 @@ from recall.store.translate import (
     done_from,
     from_json,
     scheduled_from,
+    state_from,
 )
 from recall.store.translate_cards import (
     CARD_COLUMNS,
@@ -53,8 +54,8 @@ def scheduled(path: Path, *, learner: str) -> list[Scheduled] | None:
     """The present cards with their states, in deck order, as `Transaction.scheduled` gives them."""
 
     def read(connection: sqlite3.Connection) -> list[Scheduled]:
-        rows = connection.execute(_SCHEDULED, {"learner": learner})
-        return [scheduled_from(row) for row in rows]
+        states = {row[0]: state_from(row[1:]) for row in connection.execute(_STATES, (learner,))}
+        return [scheduled_from(row, states) for row in connection.execute(_SCHEDULED)]
 
     return answered(path, read)
 
@@ -147,12 +148,11 @@ def answered(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
 
 
 _SCHEDULED = f"""
-SELECT {", ".join("c." + n for n in SCHEDULED_COLUMNS)},
-       {", ".join("s." + n for n in STATE_COLUMNS)}
-FROM card AS c
-LEFT JOIN card_state AS s ON s.learner = :learner AND s.card = c.id
-WHERE c.present = 1
-ORDER BY c.position, c.id
+SELECT {", ".join(SCHEDULED_COLUMNS)} FROM card WHERE present = 1 ORDER BY position, id
+"""
+
+_STATES = f"""
+SELECT card, {", ".join(STATE_COLUMNS)} FROM card_state WHERE learner = ?
 """
 
 _PARAMETERS = """

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, and_, delete, select
+from sqlalchemy import Connection, delete, select
 
 from recall.model.ids import CardId, LearnerId
 from recall.model.memory import NEW, CardState, Scheduled
-from recall.store.rows import columns, insert_missing, select_columns, upsert
+from recall.store.rows import insert_missing, select_columns, upsert
 from recall.store.tables import card, card_state, learner
 from recall.store.translate import (
     SCHEDULED_COLUMNS,
@@ -63,15 +63,11 @@ def load_scheduled(
     connection: Connection, who: LearnerId, *, pillars: Sequence[str], decks: Sequence[str]
 ) -> list[Scheduled]:
     """The present cards with their states, in deck order; empty filters let everything through."""
-    mine = and_(card_state.c.card == card.c.id, card_state.c.learner == who)
-    query = (
-        select(*columns(card, SCHEDULED_COLUMNS), *columns(card_state, STATE_COLUMNS))
-        .select_from(card.outerjoin(card_state, mine))
-        .where(card.c.present == 1)
-        .order_by(card.c.position, card.c.id)
-    )
+    query = select_columns(card, SCHEDULED_COLUMNS).where(card.c.present == 1)
+    query = query.order_by(card.c.position, card.c.id)
     if pillars:
         query = query.where(card.c.pillar.in_(pillars))
     if decks:
         query = query.where(card.c.deck.in_(decks))
-    return [scheduled_from(row) for row in connection.execute(query)]
+    states = load_states(connection, who)
+    return [scheduled_from(row, states) for row in connection.execute(query)]

@@ -184,16 +184,16 @@ def state_from(row: Sequence[Any]) -> CardState:
     )  # fmt: skip
 
 
-def scheduled_from(row: Sequence[Any]) -> Scheduled:
-    """A card with its state, from a row of SCHEDULED_COLUMNS and STATE_COLUMNS."""
-    id_, note, deck, pillar, position, requires, *state = row
+def scheduled_from(row: Sequence[Any], states: Mapping[CardId, CardState]) -> Scheduled:
+    """A card with its state (NEW where it has none), from a row of SCHEDULED_COLUMNS."""
+    id_, note, deck, pillar, position, requires = row
     return Scheduled(
-        CardId(id_),
+        id_,
         note,
         deck,
         pillar,
         position,
-        NEW if state[0] is None else state_from(state),
+        states.get(id_, NEW),
         # Most cards require nothing; and a deck that is required locks no card.
         () if requires == "[]" else tuple(name for name in loads(requires) if "/" not in name),
     )

@@ -125,7 +125,7 @@ def card_row(card: Card) -> dict[str, Any]:
 def card_from(row: Sequence[Any]) -> Card:
     """The card of a row in the order of CARD_COLUMNS."""
     # Only who reads a card needs the card types and all that they import.
-    from recall.cardtypes import load_body
+    from recall.cardtypes.bodies import load_body
 
     (
         id_, note, facet, deck, pillar, type_, digest, position, span, lang, title,

@@ -18,7 +18,7 @@ from recall.app.replacing import NotWritten, replace_file
 from recall.app.stamping import Stamped, stamp_decks
 from recall.app.watching import saves
 from recall.app.workspace import Workspace, find_workspace
-from recall.cardtypes import CARD_TYPES
+from recall.cardtypes.registry import CARD_TYPES
 from recall.deck.templates import NOTES
 from recall.diagnostics import Severity
 from recall.errors import UsageError

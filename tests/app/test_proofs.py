@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recall.app.proofs import KEPT, engine_version, remembered
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from recall.diagnostics import Diagnostic
 from recall.numeric.problem import Problem
 from recall.numeric.proof import prove

@@ -1,8 +1,8 @@
 """Notes written as Markdown, for the tests of card types."""
 
-from recall.cardtypes import CARD_TYPES
 from recall.cardtypes.base import Draft, Facet, Sheet
 from recall.cardtypes.infer import infer, make_cards
+from recall.cardtypes.registry import CARD_TYPES
 from recall.deck.parser import parse
 from recall.deck.syntax import Note
 from recall.source import SourceFile

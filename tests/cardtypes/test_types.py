@@ -2,8 +2,9 @@
 
 import pytest
 
-from recall.cardtypes import CARD_TYPES, load_body
+from recall.cardtypes.bodies import load_body
 from recall.cardtypes.infer import infer
+from recall.cardtypes.registry import CARD_TYPES
 from recall.model.question import (
     Choose,
     Chosen,

@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 import recall
-from recall.cardtypes import messages
+from recall.cardtypes.bodies import messages
 from recall.cli import texts
 from recall.cli.commands import COMMANDS
 from recall.cli.export import export

@@ -15,7 +15,7 @@ import pytest
 from recall.app.compiling import assemble
 from recall.app.reading import read_library
 from recall.app.workspace import DeckRoot
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from recall.numeric.program import ProblemError
 from tests.decks.conftest import DECKS
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from tests.cardtypes.notes import drafts
 
 PROBLEMS = {

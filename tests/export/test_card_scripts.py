@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from recall.cardtypes.typed import fold as fold_typed
+from recall.cardtypes.bodies.typed import fold as fold_typed
 from recall.export.anki.kinds import Kind
 from recall.export.anki.scripts import script
 from recall.model.question import Typed

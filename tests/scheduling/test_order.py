@@ -1,7 +1,5 @@
 """In which order reviews and new cards come, and how many of each pillar."""
 
-from dataclasses import replace
-
 import pytest
 
 from recall.model.memory import Scheduled
@@ -55,7 +53,7 @@ def pillars(*names: str, state: object = None) -> list[Scheduled]:
         number = sum(c.pillar == name for c in made)
         made.append(card(f"{name}{number}", position=len(made), pillar=name))
         if state is not None:
-            made[-1] = replace(made[-1], state=due())
+            made[-1] = made[-1].with_state(due())
     return made
 
 

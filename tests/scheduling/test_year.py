@@ -127,7 +127,7 @@ def study(year: Year, scheduler: Scheduler, at: int, day: int, dice: Random) -> 
         year.journal.append(entry)
         year.before.append(card.state)
         load.add(state.due_day or 0)
-        pool[card.card] = replace(card, state=state)
+        pool[card.card] = card.with_state(state)
         queue = queue.without(card.card).without_siblings(card.note).returning(pool[card.card])
 
 

@@ -47,7 +47,7 @@ class Forgetful(Driver):
             lambda s: deal(card(s.card), s, lang=None),
             requisites=lambda _: requisites,
         )
-        cards = tuple(replace(scheduled(name), state=state) for name in names)
+        cards = tuple(scheduled(name).with_state(state) for name in names)
         self.session, self.effects = begin(rules, Queue(DAY, reviews=cards), self.moment())
 
     def again(self) -> "Forgetful":
@@ -106,7 +106,7 @@ def test_an_ordinary_lapse_is_no_leech() -> None:
     assert not driver.notices
 
 
-CONCEPT = replace(scheduled("points"), state=replace(REVIEW, due_day=DAY + 30))
+CONCEPT = scheduled("points").with_state(replace(REVIEW, due_day=DAY + 30))
 
 
 def test_a_lapse_offers_what_the_card_requires() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from recall.cardtypes.base import Frame
-from recall.cardtypes.choice import ChoiceBody
-from recall.cardtypes.points import PointsBody
-from recall.cardtypes.revealed import RevealBody
-from recall.cardtypes.typed import TypedBody
+from recall.cardtypes.bodies.choice import ChoiceBody
+from recall.cardtypes.bodies.frame import Frame
+from recall.cardtypes.bodies.points import PointsBody
+from recall.cardtypes.bodies.revealed import RevealBody
+from recall.cardtypes.bodies.typed import TypedBody
 from recall.model.card import Card, CardBody
 from recall.model.ids import CardId, DeckId, EntryId, LearnerId, NoteId
 from recall.model.journal import Bury, Flag, Review, Suspend

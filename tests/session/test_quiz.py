@@ -52,7 +52,7 @@ def test_a_note_is_asked_once() -> None:
 
 
 def test_suspended_cards_are_left_out() -> None:
-    away = [replace(c, state=replace(c.state, suspended=True)) for c in pool()]
+    away = [c.with_state(replace(c.state, suspended=True)) for c in pool()]
     assert draw_cards(away, count=5, seed=1) == ()
 
 

@@ -26,8 +26,8 @@ NOON = 20_000 * DAY_MS + DAY_MS // 2
 def body(answer: str, lang: str = "en") -> CardBody:
     """The body of a basic card."""
     # The programs that tests start make entries only, and start faster without card types.
-    from recall.cardtypes.base import Frame
-    from recall.cardtypes.revealed import RevealBody
+    from recall.cardtypes.bodies.frame import Frame
+    from recall.cardtypes.bodies.revealed import RevealBody
 
     return RevealBody("What?", answer, Frame(lang, "", ("Think.",), ""))
 

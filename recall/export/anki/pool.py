@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from recall.cardtypes.numeric import NumericBody
+from recall.cardtypes.bodies.numeric import NumericBody
 from recall.export import voices as said
 from recall.export.anki.fields import Page
 from recall.export.voices import Voice, Voices, merged

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from recall.cardtypes.base import Frame, text
-from recall.cardtypes.messages import say
+from recall.cardtypes.bodies.frame import Frame, text
+from recall.cardtypes.bodies.messages import say
 from recall.model.card import Json
 from recall.model.ids import CardId
 from recall.model.question import Question, Response, Reveal, Verdict, VerdictKind
