@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recall.app.compiling import assemble
+from recall.app.formulas import check_formulas
 from recall.app.media import check_images
 from recall.app.quiet import in_one_line
 from recall.app.reading import deck_paths, read_library
@@ -54,7 +55,9 @@ def check_decks(roots: Sequence[DeckRoot], paths: Sequence[Path] = ()) -> Checku
     files = chosen or deck_paths(roots).value
     folders = {path.shown: path.path.parent for path in files}
     images = check_images(library.value.images, folders)
-    diagnostics = in_file_order(library.diagnostics + built.diagnostics + images)
+    decks = {file.path for listed in library.value.files.values() for file in listed}
+    formulas = check_formulas(s for shown, s in library.value.sources.items() if shown in decks)
+    diagnostics = in_file_order(library.diagnostics + built.diagnostics + images + formulas)
     return Checkup(
         files=len(wanted),
         collection=_only(built.value, wanted, whole=whole),

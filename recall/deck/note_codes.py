@@ -68,6 +68,12 @@ W211 = Code(
     why="Between punctuation and a letter ** neither opens nor closes; readers see the asterisks.",
     fix="Move the punctuation out of the bold, or put a space outside of it.",
 )
+W212 = Code(
+    "W212",
+    title="Formula that cannot be set",
+    why="A terminal shows its TeX dimmed, and Anki an error where the formula should be.",
+    fix="Correct the TeX; the message says what stops it. A dollar sign in a text is \\$.",
+)
 E301 = Code(
     "E301",
     title="Text that belongs to no part",
@@ -166,7 +172,7 @@ W316 = Code(
 )
 
 NOTE_CODES = (
-    E201, E202, E203, E204, W205, W206, W207, W208, W209, W210, W211,
+    E201, E202, E203, E204, W205, W206, W207, W208, W209, W210, W211, W212,
     E301, E302, W303, E304, W305, E306, E307, W308, W309, E310, E311, E312, W313, E314, W315,
     W316,
 )  # fmt: skip
