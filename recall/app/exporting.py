@@ -176,19 +176,10 @@ def _galleries(desk: Desk, shelf: Shelf, selection: Selection) -> "Callable[[Dec
 
     def find_in(deck: DeckId) -> "Find":
         info = decks.get(deck)
-        path = _file(desk, info.files[0].path) if info and info.files else None
+        path = desk.deck_path(info.files[0].path) if info and info.files else None
         return gallery(path.parent if path else None)
 
     return find_in if selection.images else lambda _: gallery(None)
-
-
-def _file(desk: Desk, shown: str) -> Path | None:
-    """The deck file that diagnostics call `shown`."""
-    for root in desk.workspace.roots:
-        inside = shown.removeprefix(f"{root.shown}/")
-        if inside != shown and (root.path / inside).is_file():
-            return root.path / inside
-    return None
 
 
 def _of_texts(faults: "Faults") -> "Faults":
@@ -213,7 +204,7 @@ def _diagnostics(desk: Desk, shelf: Shelf, faults: "Faults") -> tuple[Diagnostic
 def _place(desk: Desk, card: Card, deck: DeckInfo | None, needle: str) -> Span:
     """Where a text of a card is written, in the primary or in a translation; else its heading."""
     for file in deck.files if deck else ():
-        path = _file(desk, file.path)
+        path = desk.deck_path(file.path)
         lines = path.read_text(encoding="utf-8-sig").splitlines() if path else []
         start = _heading(lines, card) if file.path != card.span.path else card.span.line
         for number, line in enumerate(lines[start - 1 :], start=start):

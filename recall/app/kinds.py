@@ -5,11 +5,12 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from zoneinfo import ZoneInfo, available_timezones
 
 from recall.errors import did_you_mean
+from recall.scheduling.day import date_of, day_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ def _day(value: object) -> int:
         found = date.fromisoformat(str(value).strip())
     except ValueError:
         raise ValueError("a date such as 2027-03-01") from None
-    return (found - _EPOCH).days
+    return day_of(found)
 
 
 def _maybe_day(value: object) -> int | None:
@@ -199,22 +200,16 @@ def _span(text: str) -> tuple[int, int]:
     return span
 
 
-def write_day(day: object) -> str:
-    """A study day as a date."""
-    return (_EPOCH + timedelta(days=int(str(day)))).isoformat()
-
-
 def _write_day(value: object) -> str:
-    return '"none"' if value is None else f'"{write_day(value)}"'
+    return '"none"' if value is None else f'"{date_of(int(str(value)))}"'
 
 
 def _write_span(value: object) -> str:
     assert isinstance(value, tuple)
     first, last = value
-    return f'"{write_day(first)}"' if first == last else f'"{write_day(first)}..{write_day(last)}"'
+    begin, end = date_of(first), date_of(last)
+    return f'"{begin}"' if first == last else f'"{begin}..{end}"'
 
-
-_EPOCH = date(1970, 1, 1)
 
 TEXT = Kind(_text, _write_text)
 ZONE = Kind(_zone, _write_text)

@@ -188,11 +188,22 @@ class Desk:
 
     def source_file(self, card: Card) -> Path | None:
         """The deck file a card comes from; None if it is a shipped one."""
+        return self.deck_path(card.span.path, shipped=False)
+
+    def deck_path(self, shown: str, *, shipped: bool = True) -> Path | None:
+        """The deck file that diagnostics call `shown`; None if it is not there.
+
+        Without `shipped` one of the shipped decks is None too.
+        """
         for root in self.workspace.roots:
-            inside = card.span.path.removeprefix(f"{root.shown}/")
-            if not root.shipped and inside != card.span.path and (root.path / inside).is_file():
+            inside = shown.removeprefix(f"{root.shown}/")
+            if inside != shown and (shipped or not root.shipped) and (root.path / inside).is_file():
                 return root.path / inside
         return None
+
+    def due_tomorrow(self, day: int) -> int:
+        """How many reviews are due on the study day after `day`, as far as is known today."""
+        return self._load.count(day + 1)
 
     def forget_cards(self) -> None:
         """Read cards anew: their decks were edited."""

@@ -1,6 +1,7 @@
 """What is due, by pillar."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from recall.model.moment import Moment
 from recall.model.settings import Settings
 from recall.scheduling.done import Done
 from recall.scheduling.queue import Waiting, build_queue
+from recall.scheduling.streak import Streak, streak
 
 if TYPE_CHECKING:
     from recall.store.open import Store
@@ -29,13 +31,20 @@ class PillarToday:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """Today's queue in numbers. `new_available` counts new cards within today's limit."""
+    """Today's queue in numbers. `new_available` counts new cards within today's limit.
+
+    `answers` counts those of each study day so far, `load` the cards that are due on each of the
+    days that were asked for: today's with everything overdue, no limit and no new card counted.
+    """
 
     study_day: int
     now: int
     pillars: tuple[PillarToday, ...]
     waiting: Waiting
     early: int
+    streak: Streak
+    answers: Mapping[int, int]
+    load: tuple[tuple[int, int], ...] = ()
 
     @property
     def due(self) -> int:
@@ -48,8 +57,8 @@ class Today:
         return sum(pillar.new for pillar in self.pillars)
 
 
-def look(workspace: Workspace) -> Today | None:
-    """Today from the SQLite file alone, without SQLAlchemy.
+def look(workspace: Workspace, *, days: int = 0) -> Today | None:
+    """Today from the SQLite file alone, without SQLAlchemy. `days` is how far ahead to look.
 
     None if that cannot be done: another database, no store yet, or decks that changed since the
     last compile.
@@ -62,21 +71,28 @@ def look(workspace: Workspace) -> Today | None:
     if path is None or files is None or not is_fresh(workspace.roots, files):
         return None
     try:
-        return _look(workspace, Glance(path))
+        return _look(workspace, Glance(path), days)
     except Unanswered:
         return None
 
 
-def look_in(workspace: Workspace, store: "Store") -> Today:
+def look_in(workspace: Workspace, store: "Store", *, days: int = 0) -> Today:
     """Today from any store."""
     with store.read() as tx:
-        return _look(workspace, tx)
+        return _look(workspace, tx, days)
 
 
-def _look(workspace: Workspace, reads: "Transaction | Glance") -> Today:
+def _look(workspace: Workspace, reads: "Transaction | Glance", days: int) -> Today:
     when, learner = workspace.now(), workspace.learner
     settings = _in_use(workspace, reads.parameters(learner))
-    return _count(settings, reads.scheduled(learner), reads.done_on(learner, when.day), when)
+    cards, answers = reads.scheduled(learner), reads.activity(learner)
+    found = _count(settings, cards, reads.done_on(learner, when.day), when)
+    return replace(
+        found,
+        answers=answers,
+        streak=streak(answers, today=when.day, holidays=settings.holidays),
+        load=_load(cards, when.day, days),
+    )
 
 
 def _in_use(workspace: Workspace, trained: tuple[float, ...] | None) -> Settings:
@@ -103,7 +119,21 @@ def _count(settings: Settings, cards: Sequence[Scheduled], done: Done, when: Mom
         ),
         waiting=queue.waiting,
         early=queue.early,
+        streak=streak((), today=when.day),
+        answers={},
     )
+
+
+def _load(cards: Sequence[Scheduled], today: int, days: int) -> tuple[tuple[int, int], ...]:
+    """The cards due on each of the next days, today first and with what is overdue."""
+    load = Counter(
+        max(today, card.state.due_day)
+        for card in cards
+        if card.state.due_day is not None
+        and card.state.phase is not Phase.NEW
+        and not card.state.suspended
+    )
+    return tuple((day, load[day]) for day in range(today, today + days))
 
 
 def _is_overdue(card: Scheduled, day: int) -> bool:

@@ -6,13 +6,13 @@ from datetime import date
 import click
 
 from recall.app.journal import write_by_hand
-from recall.app.kinds import write_day
 from recall.app.lookup import find_card_id
 from recall.cli.context import Context, pass_context
 from recall.cli.output import talk
 from recall.errors import UsageError
 from recall.model.ids import CardId
 from recall.model.journal import Bury, Event, Flag, Reset, Resume, SetDue, Suspend, Unbury
+from recall.scheduling.day import date_of, day_of
 
 
 def _command(name: str, event: Event, done: str, help_: str) -> click.Command:
@@ -70,7 +70,7 @@ def set_due(context: Context, ids: tuple[str, ...], when: str) -> None:
     WHEN is a date, `today`, or +N for N days from today. A new card stays new and waits.
     """
     day = _day(when, today=context.workspace.now().day)
-    _write(context, ids, SetDue(day), f"due on {write_day(day)}")
+    _write(context, ids, SetDue(day), f"due on {date_of(day)}")
 
 
 def _day(when: str, *, today: int) -> int:
@@ -79,7 +79,7 @@ def _day(when: str, *, today: int) -> int:
     if when == "today" or later:
         return today + int(later[1] if later else 0)
     try:
-        day = (date.fromisoformat(when) - date(1970, 1, 1)).days
+        day = day_of(date.fromisoformat(when))
     except ValueError:
         message = f"“{when}” is no day"
         raise UsageError(message, "Write a date such as 2027-03-01, or +3.") from None

@@ -3,6 +3,7 @@
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "left": "{due} due · {learning} learning · {new} new",
+        "pace": " · about {time} left",
         "reveal": "space: show the answer · h hint · s skip · ? keys",
         "number": "Your answer{unit} · empty line: show · :h hint · :? keys",
         "in_unit": " ({unit})",
@@ -48,6 +49,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "mistakes": "Mistakes:",
         "mistakes_lead": "Common mistakes lead to",
         "complete": "Everything for now is done.",
+        "tomorrow": "Tomorrow: {due} to review.",
+        "opened": "The card as a page: {path}",
         "paused": "Stopped; every answer is saved. `recall review` goes on.",
         "next_in": "A card in learning comes back in {time}.",
         "nothing": "Nothing is due now, and today's new cards are done.",
@@ -58,7 +61,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "h  hint       u  undo           s  skip        b  bury until tomorrow\n"
         "x  suspend    f  flag           e  edit the note in $EDITOR\n"
         "p  after a lapse: ask again today what the card requires\n"
-        "?  these keys q  stop (saved)   In a typed answer write :h :u :s :q instead.",
+        "o  open the card in a browser, with its pictures\n"
+        "?  these keys q  stop (saved)   Ctrl-L  show the card again\n"
+        "In a typed answer write :h :u :s :q instead.",
         "no_editor": "Set $EDITOR to an editor to use this.",
         "read_only": "The shipped decks are read only; copy them to ./decks to edit them.",
         "editor_failed": "The editor could not be started: {error}",
@@ -104,10 +109,24 @@ TEXTS: dict[str, dict[str, str]] = {
         "standing_open": "open",
         "standing_locked": "locked",
         "waits_for": "waits for {notes}",
+        "today_head": "pillar due new",
+        "today_late": "({n} overdue)",
+        "today_sum": "{due} due, {new} new today.",
+        "today_none": "There are no cards yet. `recall check` shows what the decks hold.",
+        "cards_one": "{n} card",
+        "cards_many": "{n} cards",
         "today_early": "{n} of them are brought forward for the exam.",
         "today_backlog": "{n} more reviews are due than the daily limit allows; "
         "at this pace they take {days} more days.",
         "today_locked": "{n} new cards wait for what they require; `recall path` shows it.",
+        "months": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+        "weekdays": "Mon Tue Wed Thu Fri Sat Sun",
+        "glance_answers": "Answers: {today} today, {year} in a year",
+        "glance_streak": "Study days in a row: {days} (longest {longest})",
+        "glance_streak_open": "Study days in a row: {days}, and today is still open "
+        "(longest {longest})",
+        "glance_next": "Next: recall review",
+        "glance_done": "Nothing is left for today. `recall --help` shows what else there is.",
         "simulate_cards": "{cards} cards in review, {new} new ones, {days} days",
         "simulate_head": "desired  new  reviews  peak  minutes  known\n"
         "recall  /day     /day           /day",
@@ -147,6 +166,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "zh": {
         "left": "待复习 {due} · 学习中 {learning} · 新卡 {new}",
+        "pace": " · 约剩 {time}",
         "reveal": "空格：显示答案 · h 提示 · s 跳过 · ? 按键说明",
         "number": "你的答案{unit} · 直接回车：显示答案 · :h 提示 · :? 按键",
         "in_unit": "（单位：{unit}）",
@@ -190,6 +210,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "mistakes": "所犯错误：",
         "mistakes_lead": "常见错误会得出",
         "complete": "目前的卡片都完成了。",
+        "tomorrow": "明天待复习 {due}。",
+        "opened": "卡片网页：{path}",
         "paused": "已停止，所有作答均已保存。用 `recall review` 继续。",
         "next_in": "学习中的卡片将在 {time} 后再次出现。",
         "nothing": "现在没有到期的卡片，今天的新卡也已学完。",
@@ -200,7 +222,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "h 提示      u 撤销      s 跳过      b 今天不再出现\n"
         "x 暂停      f 标记      e 用 $EDITOR 编辑该笔记\n"
         "p 遗忘之后：今天先复习该卡片的先修内容\n"
-        "? 本说明    q 停止（已保存）   输入答案时请写 :h :u :s :q。",
+        "o 在浏览器中打开卡片（含图片）\n"
+        "? 本说明    q 停止（已保存）   Ctrl-L 重新显示卡片\n"
+        "输入答案时请写 :h :u :s :q。",
         "no_editor": "请先设置 $EDITOR。",
         "read_only": "随程序附带的卡组是只读的；复制到 ./decks 后即可编辑。",
         "editor_failed": "无法启动编辑器：{error}",
@@ -245,9 +269,22 @@ TEXTS: dict[str, dict[str, str]] = {
         "standing_open": "可学",
         "standing_locked": "未解锁",
         "waits_for": "先修：{notes}",
+        "today_head": "主题 待复习 新卡",
+        "today_late": "（{n} 张已过期）",
+        "today_sum": "今天待复习 {due}，新卡 {new} 张。",
+        "today_none": "还没有卡片。`recall check` 可查看卡组内容。",
+        "cards_one": "{n} 张",
+        "cards_many": "{n} 张",
         "today_early": "其中 {n} 张为考试提前。",
         "today_backlog": "另有 {n} 张到期卡片超出每日上限；按这个速度还需 {days} 天。",
         "today_locked": "{n} 张新卡在等待先修内容；`recall path` 可查看。",
+        "months": "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
+        "weekdays": "一 二 三 四 五 六 日",
+        "glance_answers": "作答：今天 {today} 次，一年内 {year} 次",
+        "glance_streak": "连续学习 {days} 天（最长 {longest} 天）",
+        "glance_streak_open": "连续学习 {days} 天，今天还没开始（最长 {longest} 天）",
+        "glance_next": "下一步：recall review",
+        "glance_done": "今天的都完成了。`recall --help` 列出其他命令。",
         "simulate_cards": "复习中 {cards} 张，新卡 {new} 张，模拟 {days} 天",
         "simulate_head": "  期望 新卡     复习  峰值    分钟    掌握\n"
         "记住率  /天      /天             /天",

@@ -14,6 +14,7 @@ from recall.model.card import Json
 from recall.model.ids import CardId
 from recall.model.journal import Entry, Review
 from recall.model.memory import CardState
+from recall.scheduling.day import date_of
 
 
 @click.command()
@@ -72,10 +73,5 @@ def _state(state: CardState) -> str:
     if state.due_at is not None and state.last_at is not None:
         parts.append(f"again in {texts.duration(state.due_at - state.last_at)}")
     elif state.due_day is not None:
-        parts.append(f"due {day_text(state.due_day)} (in {texts.interval(state.interval)})")
+        parts.append(f"due {date_of(state.due_day)} (in {texts.interval(state.interval)})")
     return " · ".join(parts)
-
-
-def day_text(day: int) -> str:
-    """A study day as a date."""
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(days=day)).strftime("%Y-%m-%d")

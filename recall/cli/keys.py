@@ -10,7 +10,7 @@ import select
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Protocol
 
 ESCAPE_WAIT_S = 0.05
@@ -18,6 +18,9 @@ ESCAPE_WAIT_S = 0.05
 
 PASTE_ON, PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
 PASTE_END = "\x1b[201~"
+
+REDRAW = "\x0c"
+"""Ctrl-L, and what `read` gives after the terminal got another size or came back from `fg`."""
 
 
 class Keys(Protocol):
@@ -42,6 +45,9 @@ class TerminalKeys:
         self.taken = False
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="ignore")
         self._ahead: list[str] = []
+        # A signal is noticed while `read` waits: a handler alone would not end the waiting.
+        self._bell, self._ring = os.pipe()
+        os.set_blocking(self._ring, False)
 
     def read(self) -> str:
         """The next key; raises KeyboardInterrupt at Ctrl-C."""
@@ -95,8 +101,23 @@ class TerminalKeys:
         sys.stdout.flush()
         termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before)  # type: ignore[arg-type]
 
+    def redraw(self) -> None:
+        """Let the reader of single keys know that the screen is not what it was."""
+        if self.taken:
+            with suppress(BlockingIOError):
+                os.write(self._ring, b"!")
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        os.close(self._bell)
+        os.close(self._ring)
+
     def _character(self) -> str:
         while not self._ahead:
+            ready, _, _ = select.select([self._descriptor, self._bell], [], [])
+            if self._bell in ready:
+                os.read(self._bell, 1024)
+                return REDRAW
             raw = os.read(self._descriptor, 1024)
             if not raw:
                 return ""
@@ -174,6 +195,7 @@ def raw() -> Iterator[Keys]:
             yield keys
     finally:
         keys.give()
+        keys.close()
 
 
 @contextmanager
@@ -184,8 +206,17 @@ def _signals(keys: "TerminalKeys") -> Iterator[None]:
     def back(_number: int, _frame: object) -> None:
         if keys.taken:
             keys.take()
+            keys.redraw()
 
-    handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGCONT: back}
+    def resized(_number: int, _frame: object) -> None:
+        keys.redraw()
+
+    handlers = {
+        signal.SIGTERM: end,
+        signal.SIGHUP: end,
+        signal.SIGCONT: back,
+        signal.SIGWINCH: resized,
+    }
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Protocol, TypeAlias, assert_never
 
-from recall.cli.keys import Keys
+from recall.cli.keys import REDRAW, Keys
 from recall.model.moment import Moment
 from recall.model.question import (
     Choose,
@@ -33,6 +33,8 @@ class Local(StrEnum):
 
     KEYS = "keys"
     EDIT = "edit"
+    OPEN = "open"
+    REDRAW = "redraw"
     MARKED = "marked"
     UNREAD = "unread"
 
@@ -68,6 +70,8 @@ COMMANDS: dict[str, Action] = {
     "p": events.Prepare,
     "q": events.Stop,
     "e": Local.EDIT,
+    "o": Local.OPEN,
+    REDRAW: Local.REDRAW,
     "?": Local.KEYS,
     "？": Local.KEYS,
 }

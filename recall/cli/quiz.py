@@ -9,7 +9,7 @@ from recall.app.quizzing import Quiz
 from recall.app.reviewing import Choice
 from recall.cli.context import Context, pass_context
 from recall.cli.keys import raw
-from recall.cli.output import console, echo_json, is_terminal, talk
+from recall.cli.output import echo_json, is_terminal, talk
 from recall.cli.players import Local, PipePlayer, Player, TerminalPlayer, lines_of_stdin
 from recall.cli.view import View
 from recall.model.card import Json
@@ -67,11 +67,9 @@ def quiz(
             if interactive
             else PipePlayer(lines_of_stdin())
         )
-        view = View(
-            console(color=context.color, stderr=as_json),
-            lang=desk.lang,
-            quiet=not interactive,
-            pillars=desk.pillar_titles(),
+        titles = desk.pillar_titles()
+        view = View.of(
+            context, lang=desk.lang, quiet=not interactive, stderr=as_json, pillars=titles
         )
         limit = None if minutes is None else int(minutes * 60_000)
         sitting = Sitting(test, view, player, practice=practice, limit_ms=limit)
@@ -195,6 +193,12 @@ class Sitting:
                 self.view.line(self.view.say("unread"), "yellow")
             case Local.KEYS:
                 self.view.line(self.view.say("quiz_keys"))
+            case Local.REDRAW if session.deal and session.stage is Stage.ASKING:
+                self.view.clear()
+                part = session.attempt.part
+                self.view.ask(effects.Ask(session.deal, part, session.queue.counts))
+            case Local.REDRAW:
+                pass
             case _:
                 self.view.line(self.view.say("not-now"), "yellow")
 

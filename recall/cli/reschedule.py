@@ -2,12 +2,12 @@
 
 import click
 
-from recall.app.kinds import write_day
 from recall.app.rescheduling import backlog, moves, reschedule, take_back_reschedule
 from recall.cli import texts
 from recall.cli.context import Context, pass_context
 from recall.cli.output import echo_json
 from recall.model.card import Json
+from recall.scheduling.day import date_of
 
 DAYS = 14
 
@@ -34,12 +34,13 @@ def reschedule_(context: Context, *, yes: bool, take_back: bool, as_json: bool) 
             reschedule(desk, planned)
     if as_json:
         rows: list[Json] = [
-            {"day": write_day(day), "before": before, "after": after} for day, before, after in days
+            {"day": date_of(day).isoformat(), "before": before, "after": after}
+            for day, before, after in days
         ]
         echo_json("reschedule/1", {"moved": len(planned), "written": yes, "days": rows})
         return
     click.echo(texts.say(lang, "reschedule_head", n=len(planned)))
     for day, before, after in days:
-        click.echo(f"{write_day(day)}{before:>8}{after:>8}")
+        click.echo(f"{date_of(day)}{before:>8}{after:>8}")
     if planned:
         click.echo(texts.say(lang, "reschedule_done" if yes else "reschedule_dry"))

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 import click
 
@@ -11,7 +11,7 @@ from recall.app.reviewing import Choice, Desk
 from recall.cli.context import Context, pass_context
 from recall.cli.due import print_today, today
 from recall.cli.keys import raw
-from recall.cli.output import console, is_terminal, talk, tell_compiled
+from recall.cli.output import is_terminal, talk, tell_compiled
 from recall.cli.players import Local, PipePlayer, Player, TerminalPlayer, lines_of_stdin
 from recall.cli.view import View
 from recall.model.ids import CardId
@@ -21,6 +21,18 @@ from recall.model.question import Choose, Tick
 from recall.session import Session, Stage, corrected, effects, events, step
 from recall.session.machine import Step
 from recall.store.errors import StoreLocked
+
+Shown: TypeAlias = (
+    effects.Ask
+    | effects.ShowHint
+    | effects.Graded
+    | effects.ShowPoints
+    | effects.ShowAnswer
+    | effects.Tell
+    | effects.Offer
+    | effects.Finish
+)
+"""What a session puts on the screen."""
 
 PATIENCE = 4
 """How often an answer is written while another program holds the store."""
@@ -63,12 +75,8 @@ def review(
                 print_today(today(context), context.workspace.settings)
                 return
             player = PipePlayer(_chain(first, lines))
-        view = View(
-            console(color=context.color),
-            lang=desk.lang,
-            quiet=not interactive,
-            pillars=desk.pillar_titles(),
-        )
+        titles = desk.pillar_titles()
+        view = View.of(context, lang=desk.lang, quiet=not interactive, pillars=titles)
         Playing(desk, view, player, choice).run()
 
 
@@ -85,6 +93,7 @@ class Playing:
         self.view = view
         self.player = player
         self.choice = choice
+        self._shown: list[Shown] = []
 
     def run(self) -> None:
         """Play to the end. Ctrl-C stops it like `q`: every confirmed answer is saved."""
@@ -134,37 +143,38 @@ class Playing:
         elsewhere = self.desk.differs(session, entry.card, written)
         return session if elsewhere is None else corrected(session, elsewhere)
 
-    def _show(
-        self,
-        effect: effects.Ask
-        | effects.ShowHint
-        | effects.Graded
-        | effects.ShowPoints
-        | effects.ShowAnswer
-        | effects.Tell
-        | effects.Offer
-        | effects.Finish,
-    ) -> None:
+    def _show(self, effect: Shown) -> None:
+        """Print something new, and forget keys that were meant for what stood there before."""
+        if isinstance(effect, effects.Ask) and effect.part == 0:
+            self._shown.clear()
+        self._shown.append(effect)
+        self._print(effect)
+        match effect:
+            case effects.Ask():
+                self.player.asked(effect.deal.question.input)
+            case effects.ShowPoints() | effects.ShowAnswer():
+                self.player.shown()
+            case _:
+                pass
+
+    def _print(self, effect: Shown) -> None:
         match effect:
             case effects.Ask():
                 self.view.ask(effect)
-                self.player.asked(effect.deal.question.input)
             case effects.ShowHint():
                 self.view.hint(effect)
             case effects.Graded():
                 self.view.graded(effect.verdict, then=effect.then)
             case effects.ShowPoints():
                 self.view.points(effect.deal)
-                self.player.shown()
             case effects.ShowAnswer():
                 self.view.answer(effect)
-                self.player.shown()
             case effects.Tell():
                 self.view.line(self.view.say(str(effect.notice)), "yellow")
             case effects.Offer():
                 self.view.prompt(self.view.say("offer", n=effect.count))
             case effects.Finish():
-                self.view.finish(effect)
+                self.view.finish(effect, tomorrow=self.desk.due_tomorrow(self._now().day))
             case _:
                 assert_never(effect)
 
@@ -195,9 +205,31 @@ class Playing:
                 self.view.line(self.view.say("unread"), "yellow")
             case Local.EDIT:
                 return self._edit(session)
+            case Local.OPEN:
+                self._open(session)
+            case Local.REDRAW:
+                self._redraw(session)
             case _:
                 assert_never(action)
         return session
+
+    def _open(self, session: Session) -> None:
+        """The card as a page in the browser; where there is none, its address is enough."""
+        if session.deal is None:
+            return
+        from recall.app.opening import write_page
+
+        path = write_page(self.desk, session.deal)
+        click.launch(str(path))
+        self.view.line(self.view.say("opened", path=path), "yellow")
+
+    def _redraw(self, session: Session) -> None:
+        """What was shown of the present card, laid out for the screen as it is now."""
+        self.view.clear()
+        for effect in self._shown:
+            self._print(effect)
+        if self.player.marked:
+            self._marked(session)
 
     def _marked(self, session: Session) -> None:
         spec = session.deal.question.input if session.deal else None

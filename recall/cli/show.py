@@ -6,15 +6,15 @@ from recall.app.reviewing import Desk
 from recall.app.solving import body_of, choose, settings_of
 from recall.cli.cards import card_named, state_of
 from recall.cli.context import Context, pass_context
-from recall.cli.history import day_text
 from recall.cli.languages import InLanguages, in_languages, print_languages
-from recall.cli.output import console, echo_json
+from recall.cli.output import echo_json
 from recall.cli.solve import problem_json
 from recall.cli.view import View
 from recall.export.jsonl import write_time
 from recall.model.card import Card, Json
 from recall.model.memory import CardState
 from recall.model.question import Choose, Question, Tick, TypeText
+from recall.scheduling.day import date_of
 
 
 @click.command()
@@ -51,7 +51,7 @@ def show(
     if as_json:
         echo_json("show/1", _json(card, state, question, problem, lang=desk.lang))
         return
-    view = View(console(color=context.color), lang=desk.lang, quiet=True)
+    view = View.of(context, lang=desk.lang)
     print_card(view, card, state, question)
 
 
@@ -90,7 +90,7 @@ def print_card(view: View, card: Card, state: CardState, question: Question) -> 
     view.line()
     if card.source:
         view.line(f"{view.say('source')}: {card.source}", "dim")
-    due = f", due {day_text(state.due_day)}" if state.due_day is not None else ""
+    due = f", due {date_of(state.due_day)}" if state.due_day is not None else ""
     view.line(f"{state.phase}{due}{', suspended' if state.suspended else ''}", "dim")
 
 

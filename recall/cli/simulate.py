@@ -5,7 +5,6 @@ from shutil import get_terminal_size
 
 import click
 
-from recall.app.kinds import write_day
 from recall.app.reviewing import Choice
 from recall.app.simulating import ExamCost, Row, compare, exam_cost, recall_of, standing
 from recall.cli import texts
@@ -14,6 +13,7 @@ from recall.cli.output import echo_json
 from recall.cli.plot import Mark, chart
 from recall.errors import UsageError
 from recall.model.card import Json
+from recall.scheduling.day import date_of
 
 RETENTIONS = (0.80, 0.85, 0.90, 0.93, 0.95)
 WEEKS = 53
@@ -118,13 +118,13 @@ def _exam(cost: ExamCost, lang: str | None, *, as_json: bool) -> None:
     if as_json:
         listed: dict[str, Json] = {name: _row_json(row) for name, row in rows.items()}
         exam: dict[str, Json] = {
-            "day": write_day(cost.exam.day),
+            "day": date_of(cost.exam.day).isoformat(),
             "study_day": cost.exam.day,
             "target": cost.exam.target,
         }
         echo_json("simulate-exam/1", {"exam": exam, **listed})
         return
-    day, target = write_day(cost.exam.day), f"{cost.exam.target:.0%}"
+    day, target = date_of(cost.exam.day).isoformat(), f"{cost.exam.target:.0%}"
     click.echo(texts.say(lang, "exam_head", day=day, target=target))
     for name, row in rows.items():
         click.echo(

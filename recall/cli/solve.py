@@ -57,7 +57,7 @@ def solve(
         assert isinstance(problem, dict)
         echo_json("solve/1", {"id": card.id, **problem})
         return
-    _print(View(console(color=context.color), lang=desk.lang, quiet=True), body, chosen)
+    _print(View.of(context, lang=desk.lang), body, chosen)
 
 
 def _tabulate(context: Context, id_: str, table: Table, *, as_json: bool, plot: bool) -> None:

@@ -11,6 +11,11 @@ def say(lang: str | None, key: str, **values: object) -> str:
     return texts[key].format(**values)
 
 
+def counted(lang: str | None, key: str, number: int) -> str:
+    """A number with its noun: `1 card`, `2 cards`."""
+    return say(lang, f"{key}_one" if number == 1 else f"{key}_many", n=f"{number:,}")
+
+
 def duration(milliseconds: int) -> str:
     """`45 s`, `12 min`, `3 h 20 min`."""
     seconds = round(milliseconds / 1000)

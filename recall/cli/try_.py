@@ -5,7 +5,7 @@ import click
 from recall.app.solving import body_of, choose, settings_of, try_answer
 from recall.cli.cards import card_named, measure_json
 from recall.cli.context import Context, pass_context
-from recall.cli.output import console, echo_json
+from recall.cli.output import echo_json
 from recall.cli.view import View
 from recall.errors import UsageError
 
@@ -42,7 +42,7 @@ def try_(
     chosen = choose(body, settings_of(settings), variant)
     verdict = try_answer(body, chosen, answer, part=part, earlier=_earlier(earlier))
     if not as_json:
-        View(console(color=context.color), lang=desk.lang, quiet=True).graded(verdict)
+        View.of(context, lang=desk.lang).graded(verdict)
         return
     echo_json(
         "try/1",

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
 
 from recall.cli import texts
+from recall.cli.output import console
 from recall.model.memory import CardState
 from recall.model.question import (
     Choose,
@@ -24,6 +25,8 @@ from recall.session.answers import shown_order
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from recall.cli.context import Context
+
 SYMBOLS = {
     VerdictKind.RIGHT: ("✓", "green"),
     VerdictKind.NOTE: ("✓", "green"),
@@ -34,11 +37,15 @@ SYMBOLS = {
 }
 
 
+ASCII_SYMBOLS = {"✓": "+", "✗": "x", "·": "-"}
+_IN_ASCII = str.maketrans({"·": "|", "–": "-", "…": "...", "“": '"', "”": '"', "×": "x", "✓": "+"})
+
+
 class View:
     """Prints a session.
 
     `quiet` leaves out prompts (for pipes, where nobody presses a key); `pillars` maps a pillar to
-    its title.
+    its title; `ascii_only` does without characters that some terminals draw too wide.
     """
 
     def __init__(
@@ -47,12 +54,33 @@ class View:
         *,
         lang: str | None,
         quiet: bool,
+        ascii_only: bool = False,
         pillars: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.console = console
         self.pillars = pillars
         self.lang = lang
         self.quiet = quiet
+        self.ascii = ascii_only
+
+    @classmethod
+    def of(
+        cls,
+        context: "Context",
+        *,
+        lang: str | None,
+        quiet: bool = True,
+        stderr: bool = False,
+        pillars: Mapping[str, str] = MappingProxyType({}),
+    ) -> "View":
+        """A view as the flags and the settings want it."""
+        return cls(
+            console(color=context.color, stderr=stderr),
+            lang=lang,
+            quiet=quiet,
+            ascii_only=context.workspace.settings.ascii,
+            pillars=pillars,
+        )
 
     def say(self, key: str, **values: object) -> str:
         """A sentence in the session's language."""
@@ -60,6 +88,7 @@ class View:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line of plain text."""
+        text = text.translate(_IN_ASCII) if self.ascii else text
         self.console.print(text, style=style or None, markup=False, highlight=False)
 
     def prompt(self, text: str) -> None:
@@ -72,7 +101,7 @@ class View:
         from recall.render.terminal import render
 
         if text.strip():
-            self.console.print(render(text, width=self.console.width))
+            self.console.print(render(text, width=self.console.width, ascii=self.ascii))
 
     def ask(self, effect: effects.Ask) -> None:
         """The question, or the prompt of its next part."""
@@ -84,6 +113,9 @@ class View:
                 learning=effect.left.learning,
                 new=effect.left.new,
             )
+            if effect.pace_ms is not None:
+                time = texts.duration(effect.pace_ms * effect.left.total)
+                left += self.say("pace", time=time)
             self._header(self.pillars.get(deal.card.pillar, deal.card.pillar), left)
             if question.context:
                 self.console.print(self._dim(question.context))
@@ -100,8 +132,14 @@ class View:
         if cell_len(title) > self.console.width - 4:
             self.line(pillar, "dim")
             title = left
-        self.console.rule(title, style="dim", align="left")
+        self._rule(title)
         self.line()
+
+    def _rule(self, title: str = "") -> None:
+        if self.ascii:
+            title = title.translate(_IN_ASCII)
+        line = "-" if self.ascii else "─"
+        self.console.rule(title, style="dim", align="left", characters=line)
 
     def _dim(self, context: str) -> str:
         from rich.markup import escape
@@ -165,6 +203,7 @@ class View:
     def graded(self, verdict: Verdict, *, then: effects.Then = effects.Then.ANSWER) -> None:
         """A verdict with what belongs to it."""
         symbol, style = SYMBOLS[verdict.kind]
+        symbol = ASCII_SYMBOLS.get(symbol, symbol) if self.ascii else symbol
         self.line()
         self.markdown_line(symbol, verdict.message, style)
         for detail in verdict.details:
@@ -183,7 +222,9 @@ class View:
         row = Table.grid(padding=(0, 1))
         row.add_column(width=max(1, len(symbol)))
         row.add_column(overflow="fold")
-        row.add_row(Text(symbol, style=style), render(text, width=self.console.width - 4))
+        row.add_row(
+            Text(symbol, style=style), render(text, width=self.console.width - 4, ascii=self.ascii)
+        )
         self.console.print(row)
 
     def points(self, deal: Deal) -> None:
@@ -245,10 +286,14 @@ class View:
             return texts.duration(max(0, state.due_at - at))
         return texts.interval(state.interval)
 
-    def finish(self, effect: effects.Finish) -> None:
-        """The summary."""
+    def clear(self) -> None:
+        """An empty screen."""
+        self.console.clear()
+
+    def finish(self, effect: effects.Finish, *, tomorrow: int) -> None:
+        """The summary; `tomorrow` is how many reviews are due on the next study day."""
         self.line()
-        self.console.rule(style="dim")
+        self._rule()
         if effect.tally.count:
             self._summary(effect.tally)
         elif effect.left:
@@ -263,6 +308,9 @@ class View:
             self.line(self.say("paused"))
         elif effect.tally.count:
             self.line(self.say("complete"))
+        if effect.tally.count:
+            due = texts.counted(self.lang, "cards", tomorrow)
+            self.line(self.say("tomorrow", due=due))
 
     def _summary(self, tally: Tally) -> None:
         time = texts.duration(tally.time_ms)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import click
 
 from recall.app.explaining import Explanation, explain
-from recall.app.kinds import write_day
 from recall.app.lookup import find_card_id
 from recall.cli import texts
 from recall.cli.context import Context, pass_context
@@ -13,6 +12,7 @@ from recall.cli.output import echo_json
 from recall.errors import UsageError
 from recall.model.card import Json
 from recall.model.memory import Phase
+from recall.scheduling.day import date_of
 
 
 @click.command()
@@ -37,7 +37,7 @@ def why(context: Context, id_: str, *, as_json: bool) -> None:
 def sentences(found: Explanation, lang: str | None, *, at: int) -> Iterator[str]:
     """The reason in words, then what it rests on. `at` is now, in UTC ms."""
     state = found.card.state
-    date = "" if state.due_day is None else write_day(state.due_day)
+    date = "" if state.due_day is None else date_of(state.due_day).isoformat()
     soon = texts.duration(max(0, (state.due_at or at) - at))
     yield texts.say(
         lang,
@@ -99,7 +99,7 @@ def _json(found: Explanation) -> dict[str, Json]:
         "reason": str(found.reason),
         "place": found.place or None,
         "of": found.of or None,
-        "due": None if state.due_day is None else write_day(state.due_day),
+        "due": None if state.due_day is None else date_of(state.due_day).isoformat(),
         "study_day_due": state.due_day,
         "interval": state.interval,
         "plain_interval": found.plain_days,

@@ -6,7 +6,7 @@ time line: setting the clock back never returns to a day that is over, and a dat
 skipped is an empty day.
 """
 
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -17,6 +17,16 @@ MS_PER_DAY = 86_400_000
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _WALL_EPOCH = datetime(1970, 1, 1)
+
+
+def date_of(day: int) -> date:
+    """The calendar date of a study day."""
+    return (_WALL_EPOCH + timedelta(days=day)).date()
+
+
+def day_of(when: date) -> int:
+    """The study day of a calendar date."""
+    return (when - _WALL_EPOCH.date()).days
 
 
 class UnknownZone(RecallError):

@@ -16,11 +16,15 @@ from recall.session.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Show the question, or the prompt of its next part (`part` counts from 0)."""
+    """Show the question, or the prompt of its next part (`part` counts from 0).
+
+    `pace_ms` is the mean time of an answer so far in this session, None while there are few.
+    """
 
     deal: Deal
     part: int
     left: Counts
+    pace_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from recall.model.journal import Bury, Entry, Flag, Review, Suspend
 from recall.model.journal import Event as JournalEvent
 from recall.model.memory import CardState, Scheduled
 from recall.model.moment import Moment
-from recall.model.question import Revealed, Tick, TypeNumbers, Verdict, VerdictKind
+from recall.model.question import Revealed, Tick, TypeNumbers, TypeText, Verdict, VerdictKind
 from recall.model.rating import Rating
 from recall.model.settings import LeechAction, Settings
 from recall.scheduling.fold import placement
@@ -135,7 +135,7 @@ def _next(session: Session, when: Moment) -> Step:
 
 def _ask(session: Session, deal: Deal, when: Moment) -> Step:
     asked = replace(session, stage=Stage.ASKING, deal=deal, attempt=Attempt(when.at))
-    return asked, (effects.Ask(deal, 0, session.queue.counts),)
+    return asked, (effects.Ask(deal, 0, session.queue.counts, session.tally.pace_ms),)
 
 
 def _finish(session: Session, when: Moment) -> Step:
@@ -173,15 +173,17 @@ def _answer(session: Session, deal: Deal, event: events.Answer) -> Step:
     if verdict.kind is VerdictKind.ASK:
         return session, (effects.Graded(verdict, effects.Then.SAME_AGAIN),)
     attempt = session.attempt
+    spec = deal.question.input
     if verdict.kind in WRONG and session.rules.retry and attempt.may_retry(deal):
         tried = replace(session, attempt=attempt.wrong_once(event.text, verdict))
-        return tried, (effects.Graded(verdict, effects.Then.SAME_AGAIN),)
+        # What a typed text is compared with is the answer: not before the last try.
+        told = replace(verdict, details=()) if isinstance(spec, TypeText) else verdict
+        return tried, (effects.Graded(told, effects.Then.SAME_AGAIN),)
     attempt = attempt.settled(event.text, verdict)
-    spec = deal.question.input
     if isinstance(spec, TypeNumbers) and attempt.part < len(spec.parts) - 1:
         attempt = attempt.next_part(spec.parts[attempt.part].name, event.text)
         graded = effects.Graded(verdict, effects.Then.NEXT_PART)
-        ask = effects.Ask(deal, attempt.part, session.queue.counts)
+        ask = effects.Ask(deal, attempt.part, session.queue.counts, session.tally.pace_ms)
         return replace(session, attempt=attempt), (graded, ask)
     graded = effects.Graded(verdict, effects.Then.ANSWER)
     rated, shown = _to_rating(replace(session, attempt=attempt), deal, verdict, event.when)

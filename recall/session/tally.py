@@ -13,6 +13,10 @@ NO_ANSWER = "no-answer"
 """The mistake id of an answer that was shown without an attempt: not one to learn from."""
 
 
+FEW = 3
+"""From so many answers on a session has a pace."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
     """One rated answer. `message` is what the verdict said of a mistake, else empty."""
@@ -55,6 +59,11 @@ class Tally:
     def time_ms(self) -> int:
         """Time from each question to its rating, summed."""
         return sum(answer.duration_ms for answer in self.answers)
+
+    @property
+    def pace_ms(self) -> int | None:
+        """The mean time of an answer; None before there are a few."""
+        return self.time_ms // self.count if self.count >= FEW else None
 
     @property
     def pillars(self) -> dict[str, int]:

@@ -10,7 +10,14 @@ from recall.scheduling.done import Done
 from recall.store.errors import JournalConflict
 from recall.store.rows import chunks, columns, insert_missing, select_columns
 from recall.store.tables import card, journal, learner
-from recall.store.translate import ENTRY_COLUMNS, Row, done_from, entry_from, entry_row
+from recall.store.translate import (
+    ENTRY_COLUMNS,
+    Row,
+    activity_from,
+    done_from,
+    entry_from,
+    entry_row,
+)
 
 _c = journal.c
 
@@ -93,6 +100,19 @@ def done_on(connection: Connection, who: LearnerId, *, day: int) -> Done:
         .order_by(_c.card, _c.at, _c.id)
     )
     return done_from(connection.execute(query), day=day)
+
+
+def activity(connection: Connection, who: LearnerId) -> dict[int, int]:
+    """A learner's answers by study day, in order; what was undone never counts."""
+    mine, undos = _c.learner == who, _c.kind == "undo"
+    counted = (
+        select(_c.study_day, func.count()).where(mine, _c.kind == "review").group_by(_c.study_day)
+    )
+    named = select(_c.target).where(mine, undos)
+    disputed = select_columns(journal, ENTRY_COLUMNS).where(mine, undos | _c.id.in_(named))
+    return activity_from(
+        map(tuple, connection.execute(counted)), map(tuple, connection.execute(disputed))
+    )
 
 
 def _insert(connection: Connection, rows: Sequence[Row]) -> None:

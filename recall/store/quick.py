@@ -21,6 +21,7 @@ from recall.store.translate import (
     ENTRY_COLUMNS,
     SCHEDULED_COLUMNS,
     STATE_COLUMNS,
+    activity_from,
     done_from,
     from_json,
     scheduled_from,
@@ -89,6 +90,17 @@ class Glance:
     def done_on(self, learner: LearnerId, day: int) -> Done:
         """What a study day already had."""
         return _insist(done_on(self._path, learner=learner, day=day))
+
+    def activity(self, learner: LearnerId) -> dict[int, int]:
+        """Answers by study day, in order."""
+
+        def read(connection: sqlite3.Connection) -> dict[int, int]:
+            me = {"learner": learner}
+            return activity_from(
+                connection.execute(_COUNTED, me), connection.execute(_DISPUTED, me)
+            )
+
+        return _insist(answered(self._path, read))
 
     def parameters(self, learner: LearnerId) -> tuple[float, ...] | None:
         """The newest FSRS parameters; None if there are none."""
@@ -167,6 +179,18 @@ _DECKS = f"SELECT {', '.join(DECK_COLUMNS)} FROM deck ORDER BY position, id"
 
 _TEXTS = f"""
 SELECT {", ".join(COLUMNS)} FROM card WHERE present = 1 ORDER BY position, id
+"""
+
+_COUNTED = """
+SELECT study_day, count(*) FROM journal WHERE learner = :learner AND kind = 'review'
+GROUP BY study_day
+"""
+
+_DISPUTED = f"""
+SELECT {", ".join(f'"{n}"' for n in ENTRY_COLUMNS)} FROM journal
+WHERE learner = :learner AND (kind = 'undo' OR id IN (
+  SELECT target FROM journal WHERE learner = :learner AND kind = 'undo'
+))
 """
 
 _DONE = f"""

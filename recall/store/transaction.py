@@ -120,6 +120,10 @@ class Transaction:
         """What a study day already had, by pillar; what was undone never counts."""
         return journal.done_on(self._connection, learner, day=day)
 
+    def activity(self, learner: LearnerId) -> dict[int, int]:
+        """Answers by study day, in order; what was undone never counts."""
+        return journal.activity(self._connection, learner)
+
     def introduced_on(self, learner: LearnerId, day: int) -> dict[str, int]:
         """By pillar: the cards that were new on that study day and were reviewed."""
         by_pillar = self.done_on(learner, day).by_pillar

@@ -30,6 +30,7 @@ from recall.model.memory import NEW, CardState, Phase, Scheduled
 from recall.model.question import Outcome
 from recall.model.rating import Rating
 from recall.scheduling.done import Done, done
+from recall.scheduling.fold import live
 from recall.store.errors import UnknownEntryKind
 
 Row = Mapping[str, Any]
@@ -197,6 +198,23 @@ def scheduled_from(row: Sequence[Any], states: Mapping[CardId, CardState]) -> Sc
         # Most cards require nothing; and a deck that is required locks no card.
         () if requires == "[]" else tuple(name for name in loads(requires) if "/" not in name),
     )
+
+
+def activity_from(
+    counted: Iterable[Sequence[Any]], disputed: Iterable[Sequence[Any]]
+) -> dict[int, int]:
+    """Answers by study day, in order, from counts of all and from what undos say or name.
+
+    `counted` has rows of a study day and its reviews; `disputed` rows of ENTRY_COLUMNS: every undo
+    and every entry that one names.
+    """
+    days = {int(day): int(answers) for day, answers in counted}
+    entries = [entry_from(row) for row in disputed]
+    kept = {entry.id for entry in live(entries)}
+    for entry in entries:
+        if isinstance(entry.event, Review) and entry.id not in kept:
+            days[entry.study_day] -= 1
+    return {day: days[day] for day in sorted(days) if days[day]}
 
 
 def done_from(rows: Iterable[Sequence[Any]], *, day: int) -> Done:

@@ -15,8 +15,12 @@ PAGES = TESTS / "golden" / "terminal"
 
 
 def formulas() -> dict[str, str]:
-    """The TeX of the formulas that are kept as golden files, by name."""
-    return dict(json.loads((TESTS / "vectors" / "formulas.json").read_text(encoding="utf-8")))
+    """The TeX of the formulas that are kept as golden files, by name.
+
+    First the common ones, then the longest that the shipped decks had when they were copied here.
+    """
+    files = (TESTS / "vectors" / name for name in ("formulas.json", "deck_formulas.json"))
+    return {name: tex for file in files for name, tex in json.loads(file.read_text("utf-8"))}
 
 
 def page(name: str) -> str:
@@ -35,7 +39,18 @@ def math_files() -> dict[str, str]:
         "display-40.txt": _listed(narrow),
         "inline.txt": _listed(line),
         "inline-ascii.txt": _listed(ascii_line),
+        "fall-back.txt": _listed({f"at {width} columns": _flat(width) for width in (76, 40)}),
     }
+
+
+def _flat(width: int) -> tuple[str, ...]:
+    """The formulas that are wider than that as one box: they are broken, or become one line."""
+    return tuple(name for name, tex in formulas().items() if _is_wider(tex, width))
+
+
+def _is_wider(tex: str, width: int) -> bool:
+    whole = display_math(tex, width=10_000)
+    return display_math(tex, width=width) != whole
 
 
 def page_files() -> dict[str, str]:

@@ -86,6 +86,25 @@ def test_the_days_tally_is_what_the_store_has(sqlite: str) -> None:
     assert quick.done_on(Path(sqlite), learner="me", day=TODAY) == expected
 
 
+def test_answers_are_counted_by_day_without_those_that_were_undone(sqlite: str) -> None:
+    history = [
+        entry(1),
+        entry(2, card="other", day=TODAY - 1),
+        entry(3, Undo(entry(2).id), card="other"),
+        entry(4, card="third", day=TODAY - 2),
+        entry(5, Undo(entry(4).id), card="third"),
+        entry(6, Undo(entry(5).id), card="third"),
+        entry(7, Undo(entry(1).id), card="of another card"),
+        entry(8, Reset(), day=TODAY - 5),
+        entry(9, learner="you", day=TODAY - 6),
+        entry(10),
+    ]
+    with closing(open_store(sqlite)) as store, store.begin() as transaction:
+        transaction.append(history)
+        assert transaction.activity(ME) == {TODAY - 2: 1, TODAY: 2}
+    assert quick.Glance(Path(sqlite)).activity(ME) == {TODAY - 2: 1, TODAY: 2}
+
+
 def test_another_learner_has_everything_new(sqlite: str) -> None:
     with closing(open_store(sqlite)) as store, store.begin() as transaction:
         transaction.save_collection(collection("one", "two"), now=1)

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from recall.cardtypes.bodies.compared import compared
 from recall.cardtypes.bodies.frame import Frame, member, text, texts
 from recall.cardtypes.bodies.messages import say
 from recall.cardtypes.bodies.revealed import given_up
@@ -48,7 +49,13 @@ class TypedBody:
         if any(given == fold(form) for form in self.accept):
             return Verdict(VerdictKind.RIGHT, say(lang, "right"), suggested=Rating.GOOD)
         message = say(lang, "typed_wrong", given=response.text.strip())
-        return Verdict(VerdictKind.WRONG, message, suggested=Rating.AGAIN)
+        near = compared(response.text, self.accept, fold=fold)
+        details = (
+            ()
+            if near is None
+            else (say(lang, "typed_yours", text=near[0]), say(lang, "typed_nearest", text=near[1]))
+        )
+        return Verdict(VerdictKind.WRONG, message, suggested=Rating.AGAIN, details=details)
 
     def dump(self) -> Json:
         """The body as JSON."""
