@@ -29,11 +29,12 @@ def heat_map(
     monday = today - date_of(today).weekday()
     weeks = max(1, min(WEEKS, width - left))
     first = monday - 7 * (weeks - 1)
-    most = max((n for day, n in answers.items() if first <= day <= today), default=0)
+    shown = {day: n for day, n in answers.items() if first <= day <= today}
+    most = max(shown.values(), default=0)
     shades = ASCII_SHADES if ascii_only else SHADES
     lines = [" " * left + _months(first, weeks, list(months))]
     for weekday, label in enumerate(labels):
-        row = (answers.get(first + 7 * week + weekday, 0) for week in range(weeks))
+        row = (shown.get(first + 7 * week + weekday, 0) for week in range(weeks))
         drawn = "".join(shades[_level(n, most, len(shades) - 1)] for n in row)
         lines.append(label + " " * (left - _cells(label)) + drawn)
     return [line.rstrip() for line in lines]

@@ -89,7 +89,7 @@ def print_card(view: View, card: Card, state: CardState, question: Question) -> 
         view.markdown(question.why)
     view.line()
     if card.source:
-        view.line(f"{view.say('source')}: {card.source}", "dim")
+        view.line(view.say("source", source=card.source), "dim")
     due = f", due {date_of(state.due_day)}" if state.due_day is not None else ""
     view.line(f"{state.phase}{due}{', suspended' if state.suspended else ''}", "dim")
 

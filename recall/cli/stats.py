@@ -45,22 +45,23 @@ def page(found: Figures, lang: str | None) -> Iterable[str]:
     for days in PERIODS:
         key = "stats_all" if days is None else "stats_today" if days == 1 else "stats_days"
         work = _over(found, days)
-        yield _row(texts.say(lang, key, n=days), work)
+        yield _row(texts.say(lang, key, n=days), work, lang)
     yield ""
     yield texts.say(lang, "stats_young", young=_share(_over(found, None).young))
     yield texts.say(lang, "stats_mature", mature=_share(_over(found, None).mature))
     yield ""
     for pillar, work in found.statistics.pillars:
         title = found.titles.get(pillar, pillar) if pillar else texts.say(lang, "stats_gone")
-        yield f"{_row('', work)}  {title}"
+        yield f"{_row('', work, lang)}  {title}"
     yield from _calibration(found.statistics.calibration, lang)
     yield from _mistakes(found.statistics.mistakes, lang)
 
 
-def _row(label: str, work: Work) -> str:
-    minutes = texts.duration(work.milliseconds)
+def _row(label: str, work: Work, lang: str | None) -> str:
+    minutes = texts.duration(work.milliseconds, lang)
     room = max(0, 10 - cell_len(label))
-    return f"{label}{' ' * room}{work.answers:>7}{minutes:>13}{_share(work.kept):>8}".rstrip()
+    time = " " * (13 - cell_len(minutes)) + minutes
+    return f"{label}{' ' * room}{work.answers:>7}{time}{_share(work.kept):>8}".rstrip()
 
 
 def _share(kept: Kept) -> str:

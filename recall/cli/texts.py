@@ -16,22 +16,24 @@ def counted(lang: str | None, key: str, number: int) -> str:
     return say(lang, f"{key}_one" if number == 1 else f"{key}_many", n=f"{number:,}")
 
 
-def duration(milliseconds: int) -> str:
+def duration(milliseconds: int, lang: str | None = None) -> str:
     """`45 s`, `12 min`, `3 h 20 min`."""
     seconds = round(milliseconds / 1000)
     if seconds < 60:
-        return f"{seconds} s"
+        return say(lang, "time_s", n=seconds)
     minutes = round(seconds / 60)
     if minutes < 90:
-        return f"{minutes} min"
-    return f"{minutes // 60} h {minutes % 60} min"
+        return say(lang, "time_min", n=minutes)
+    return say(lang, "time_h", hours=minutes // 60, minutes=minutes % 60)
 
 
-def interval(days: int) -> str:
+def interval(days: int, lang: str | None = None) -> str:
     """`3 d`, `2.4 mo`, `1.3 y`, as rating keys show it."""
     if days < 31:
-        return f"{days} d"
-    return f"{days / 30.44:.1f} mo" if days < 365 else f"{days / 365.25:.1f} y"
+        return say(lang, "time_d", n=days)
+    if days < 365:
+        return say(lang, "time_mo", n=f"{days / 30.44:.1f}")
+    return say(lang, "time_y", n=f"{days / 365.25:.1f}")
 
 
 def packed(parts: Sequence[str], width: int, *, dot: str = " · ") -> list[str]:

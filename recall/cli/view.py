@@ -41,6 +41,10 @@ ASCII_SYMBOLS = {"✓": "+", "✗": "x", "·": "-"}
 _IN_ASCII = str.maketrans({"·": "|", "–": "-", "…": "...", "“": '"', "”": '"', "×": "x", "✓": "+"})
 
 
+A_MINUTE_MS = 60_000
+"""Less than that ahead is not worth a word."""
+
+
 class View:
     """Prints a session.
 
@@ -113,9 +117,9 @@ class View:
                 learning=effect.left.learning,
                 new=effect.left.new,
             )
-            if effect.pace_ms is not None:
-                time = texts.duration(effect.pace_ms * effect.left.total)
-                left += self.say("pace", time=time)
+            ahead = (effect.pace_ms or 0) * effect.left.total
+            if ahead >= A_MINUTE_MS:
+                left += self.say("pace", time=texts.duration(ahead, self.lang))
             self._header(self.pillars.get(deal.card.pillar, deal.card.pillar), left)
             if question.context:
                 self.console.print(self._dim(question.context))
@@ -243,17 +247,20 @@ class View:
         """The answer, the reason, the source, and the keys for rating."""
         question = effect.deal.question
         if not isinstance(question.input, Tick):
-            self.line()
-            self.markdown("" if effect.attempted else self.right_options(question))
-            self.markdown(question.back)
-            self._accepted(question)
+            if effect.attempted and not question.back.strip():
+                self._accepted(question)
+            else:
+                self.line()
+                self.markdown("" if effect.attempted else self.right_options(question))
+                self.markdown(question.back)
+                self._accepted(question)
         if question.why:
             self.line()
             self.line(self.say("why"), "bold")
             self.markdown(question.why)
         if effect.deal.card.source:
             self.line()
-            self.line(f"{self.say('source')}: {effect.deal.card.source}", "dim")
+            self.line(self.say("source", source=effect.deal.card.source), "dim")
         if not self.quiet:
             self.line()
             self.line(self._ratings(effect))
@@ -272,6 +279,8 @@ class View:
         return "\n\n".join(f"**{option.text}**" for option in right)
 
     def _ratings(self, effect: effects.ShowAnswer) -> str:
+        from rich.cells import cell_len
+
         shown = []
         for rating in Rating:
             name = self.say(rating.name.lower())
@@ -279,12 +288,12 @@ class View:
             text = f"{int(rating)} {name} {when}"
             shown.append(f"[{text}]" if rating is effect.suggested else text)
         line = "   ".join(shown)
-        return line if len(line) <= self.console.width else "\n".join(shown)
+        return line if cell_len(line) <= self.console.width else "\n".join(shown)
 
     def _interval(self, state: CardState, at: int) -> str:
         if state.due_at is not None:
-            return texts.duration(max(0, state.due_at - at))
-        return texts.interval(state.interval)
+            return texts.duration(max(0, state.due_at - at), self.lang)
+        return texts.interval(state.interval, self.lang)
 
     def clear(self) -> None:
         """An empty screen."""
@@ -303,17 +312,17 @@ class View:
         if effect.skipped:
             self.line(self.say("skipped", n=effect.skipped))
         if effect.next_in is not None and effect.next_in >= 1000:
-            self.line(self.say("next_in", time=texts.duration(effect.next_in)))
+            self.line(self.say("next_in", time=texts.duration(effect.next_in, self.lang)))
+        if effect.tally.count:
+            due = texts.counted(self.lang, "cards", tomorrow)
+            self.line(self.say("tomorrow", due=due))
         if effect.left:
             self.line(self.say("paused"))
         elif effect.tally.count:
             self.line(self.say("complete"))
-        if effect.tally.count:
-            due = texts.counted(self.lang, "cards", tomorrow)
-            self.line(self.say("tomorrow", due=due))
 
     def _summary(self, tally: Tally) -> None:
-        time = texts.duration(tally.time_ms)
+        time = texts.duration(tally.time_ms, self.lang)
         self.line(self.say("done", cards=tally.cards, answers=tally.count, time=time))
         ratings = {rating.name.lower(): n for rating, n in tally.ratings.items()}
         self.line(self.say("ratings", **ratings))

@@ -38,7 +38,7 @@ def sentences(found: Explanation, lang: str | None, *, at: int) -> Iterator[str]
     """The reason in words, then what it rests on. `at` is now, in UTC ms."""
     state = found.card.state
     date = "" if state.due_day is None else date_of(state.due_day).isoformat()
-    soon = texts.duration(max(0, (state.due_at or at) - at))
+    soon = texts.duration(max(0, (state.due_at or at) - at), lang)
     yield texts.say(
         lang,
         f"why_{found.reason.replace('-', '_')}",
@@ -47,7 +47,7 @@ def sentences(found: Explanation, lang: str | None, *, at: int) -> Iterator[str]
         of=found.of,
         date=date,
         time=soon,
-        interval=texts.interval(max(1, state.interval)),
+        interval=texts.interval(max(1, state.interval), lang),
     )
     for missing in found.missing:
         if missing.phase is Phase.REVIEW and missing.stability is not None:

@@ -81,7 +81,7 @@ class Tally:
     def mistakes(self) -> dict[str, int]:
         """The mistakes made, by card and what the verdict said, the commonest first."""
         named = Counter(
-            f"{a.title}: {a.message}"
+            f"{a.title} — {a.message}"
             for a in self.answers
             if a.message and a.mistake not in (None, NO_ANSWER)
         )

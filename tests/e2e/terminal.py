@@ -72,6 +72,19 @@ class Terminal:
                 return self.text
         raise AssertionError(f"never saw {wanted!r}; the screen shows\n{self.text}")
 
+    def settled(self) -> str:
+        """What the screen shows once nothing more comes for a moment."""
+        while True:
+            before = len(self.raw)
+            self._pump(0.15)
+            if len(self.raw) == before:
+                return self.text
+
+    def resize(self, columns: int, rows: int = 60) -> None:
+        """Give the terminal another size; the program is told, as by a window that was pulled."""
+        self.screen.resize(rows, columns)
+        self.process.setwinsize(rows, columns)
+
     def send(self, keys: str) -> None:
         """Type keys."""
         self.process.send(keys)

@@ -1,6 +1,7 @@
 """Whole sessions in a real terminal."""
 
 import json
+import os
 import signal
 from pathlib import Path
 
@@ -278,12 +279,96 @@ def test_a_note_deleted_in_the_editor_is_not_asked_again(folder: Path) -> None:
     assert terminal.end() == 0
 
 
-def test_after_ctrl_z_and_fg_keys_work_again(folder: Path) -> None:
+def test_after_ctrl_z_and_fg_the_card_is_shown_again_and_keys_work(folder: Path) -> None:
     terminal = Terminal(folder, "review")
     terminal.until("Why is there")
     terminal.process.kill(signal.SIGSTOP)
+    terminal.screen.reset()
     terminal.process.kill(signal.SIGCONT)
+    terminal.until("Why is there")
     terminal.send(" ")
     terminal.until("4 easy")
     terminal.send("q")
     assert terminal.end() == 0
+
+
+def test_another_size_lays_the_card_out_anew(folder: Path) -> None:
+    terminal = Terminal(folder, "review")
+    terminal.until("Why is there")
+    terminal.send("h")
+    terminal.until("Think of bandwidth.")
+    terminal.resize(30)
+    shown = terminal.until(lambda text: "? keys" in text and "0 due" in text)
+    assert "Why is there" in shown
+    assert "Think of bandwidth." in shown
+    assert all(len(line) <= 30 for line in shown.splitlines())
+    terminal.send(" ")
+    terminal.until("4 easy")
+    terminal.send("3")
+    terminal.until("bytes in kB?")
+    terminal.resize(70)
+    terminal.send(":q\r")
+    assert terminal.end() == 0
+    assert len(reviews(folder)) == 1
+
+
+def test_marks_survive_a_redraw(folder: Path) -> None:
+    terminal = Terminal(folder, "review", "small", "--limit", "4")
+    terminal.until("Why is there")
+    terminal.send("s")
+    terminal.until("bytes in kB?")
+    terminal.send(":s\r")
+    terminal.until("Which one?")
+    terminal.send("s")
+    terminal.until("Defend it.")
+    terminal.send(" ")
+    terminal.until("(none)")
+    terminal.send("2")
+    terminal.until("(2)")
+    terminal.screen.reset()
+    terminal.send("\x0c")
+    shown = terminal.until("(2)")
+    assert "Defend it." in shown
+    assert "2. fast" in shown
+    terminal.send("q")
+    assert terminal.end() == 0
+
+
+def test_o_opens_the_card_as_a_page(folder: Path) -> None:
+    page = folder / "opened.txt"
+    program = folder / "bin" / "xdg-open"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\necho "$1" > {page}\n')
+    program.chmod(0o755)
+    path = f"{program.parent}:{os.environ['PATH']}"
+    terminal = Terminal(folder, "review", more={"PATH": path})
+    terminal.until("Why is there")
+    terminal.send("o")
+    terminal.until("card.html")
+    terminal.send("q")
+    assert terminal.end() == 0
+    html = Path(page.read_text().strip()).read_text(encoding="utf-8")
+    assert "Why is there a latent" in html
+    assert "<math" in html
+    assert "Because of" in html.partition("<details>")[2]
+    assert "bytes in kB" not in html
+
+
+def test_the_dashboard_shows_the_year(folder: Path) -> None:
+    lines = [
+        json.dumps({
+            "learner": "me", "card": "one", "at": f"2026-02-{day:02}T10:00:00.000Z",
+            "utc_offset": 0, "kind": "review", "rating": 3, "duration_ms": 9000,
+        })
+        for day in (3, 26, 27, 28)
+    ]  # fmt: skip
+    (folder / "j.jsonl").write_text("\n".join(lines))
+    assert recall(folder, "import", "journal", str(folder / "j.jsonl")).code == 0
+    terminal = Terminal(folder, columns=60)
+    shown = terminal.until("Next: recall review")
+    assert "Answers: 0 today, 4 in a year" in shown
+    assert "Study days in a row: 3, and today is still open (longest 3)" in shown
+    rows = [line for line in shown.splitlines() if line[:3] in ("Tue", "Thu", "Fri", "Sat")]
+    assert [row.count("█") for row in rows] == [1, 1, 1, 1]
+    assert terminal.end() == 0
+    assert "█" not in recall(folder).out
