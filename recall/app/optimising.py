@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from recall.app.batches import entry_of
 from recall.app.histories import packed_histories
-from recall.app.rescheduling import set_due_entry
 from recall.app.reviewing import Desk, append_in_order
 from recall.errors import UsageError
+from recall.model.journal import SetDue
 from recall.model.memory import CardState, Phase
 from recall.model.settings import FSRS6_DEFAULT, Settings
 from recall.scheduling.bulk import Replayer, unpack
@@ -90,7 +91,8 @@ def adopt(
         after = dict(rebuild(tx.stream(learner), replayer))
         moved = [card for card, state in after.items() if _moved(before.get(card), state)]
         entries = [
-            set_due_entry(desk, card, before[card].due_day or 0, ending="-kept") for card in moved
+            entry_of(desk, card, SetDue(before[card].due_day or 0), ending="-kept")
+            for card in moved
         ]
         append_in_order(tx, learner, entries)
         if entries:

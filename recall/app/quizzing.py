@@ -19,12 +19,17 @@ _TRIES = 20
 class Quiz:
     """The questions of one quiz. Nothing is written before `commit`."""
 
-    def __init__(self, desk: Desk, choice: Choice, *, count: int, seed: int) -> None:
+    def __init__(self, desk: Desk, cards: tuple[Scheduled, ...], *, seed: int) -> None:
+        """A quiz of these cards, in order."""
+        self.desk, self.cards, self.seed = desk, cards, seed
+
+    @classmethod
+    def draw(cls, desk: Desk, choice: Choice, *, count: int, seed: int) -> "Quiz":
         """Draw the questions. Raises UsageError if nothing is there to be asked."""
-        self.desk, self.seed = desk, seed
-        self.cards = draw_cards(desk.chosen(choice), count=count, seed=seed)
-        if not self.cards:
+        cards = draw_cards(desk.chosen(choice), count=count, seed=seed)
+        if not cards:
             raise UsageError("there are no cards to ask", "Choose other decks, pillars or tags.")
+        return cls(desk, cards, seed=seed)
 
     def start(self, *, retry: bool) -> Step:
         """A session over the questions, each asked once; with the first of them."""

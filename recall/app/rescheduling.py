@@ -1,20 +1,15 @@
 """Due dates moved to where the settings in use would put them: only ever on request."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from recall.app.reviewing import Desk, append_in_order
-from recall.model.ids import CardId, EntryId
-from recall.model.journal import Entry, SetDue, Undo
+from recall.app.batches import take_back_batch, write_batch
+from recall.app.reviewing import Desk
+from recall.model.ids import CardId
+from recall.model.journal import SetDue
 from recall.model.memory import Phase
-from recall.scheduling.fold import live, rebuild
 from recall.scheduling.load import Load
 from recall.scheduling.scheduler import Aim
-
-if TYPE_CHECKING:
-    from recall.store.transaction import Transaction
 
 RESCHEDULED = "-reschedule"
 """How the ids of entries end that `recall reschedule` wrote."""
@@ -71,55 +66,10 @@ def backlog(desk: Desk, planned: Sequence[Move], *, days: int) -> list[tuple[int
 
 def reschedule(desk: Desk, planned: Sequence[Move]) -> int:
     """Write the moves, in one transaction; how many there were."""
-    with desk.store.begin() as tx:
-        tx.ensure_learner(desk.workspace.learner, now=desk.workspace.clock())
-        entries = [
-            set_due_entry(desk, move.card, move.after, ending=RESCHEDULED) for move in planned
-        ]
-        append_in_order(tx, desk.workspace.learner, entries)
-        _refold(tx, desk, {move.card for move in planned})
-    return len(planned)
+    dates = ((move.card, SetDue(move.after)) for move in planned)
+    return write_batch(desk, dates, ending=RESCHEDULED)
 
 
 def take_back_reschedule(desk: Desk) -> int:
     """Undo every move that a reschedule wrote and that still stands; how many there were."""
-    learner = desk.workspace.learner
-    with desk.store.begin() as tx:
-        standing = list(_standing_moves(tx, desk))
-        undos = []
-        for entry in standing:
-            when = desk.workspace.now()
-            undo = replace(entry, id=when.id, at=when.at, study_day=when.day, event=Undo(entry.id))
-            undos.append(replace(undo, utc_offset=when.utc_offset))
-        tx.ensure_learner(learner, now=desk.workspace.clock())
-        append_in_order(tx, learner, undos)
-        _refold(tx, desk, {entry.card for entry in standing})
-    return len(standing)
-
-
-def _standing_moves(tx: "Transaction", desk: Desk) -> Iterator[Entry]:
-    """The moves after which nothing else happened to their card."""
-    for _, entries in groupby(tx.stream(desk.workspace.learner), key=lambda e: e.card):
-        kept = live(entries)
-        if kept and kept[-1].id.endswith(RESCHEDULED):
-            yield kept[-1]
-
-
-def _refold(tx: "Transaction", desk: Desk, cards: set[CardId]) -> None:
-    learner = desk.workspace.learner
-    entries = [entry for card in sorted(cards) for entry in tx.entries(learner, card=card)]
-    tx.put_states(learner, dict(rebuild(entries, desk.scheduler)))
-
-
-def set_due_entry(desk: Desk, card: CardId, day: int, *, ending: str) -> Entry:
-    """An entry that says when a card is due; `ending` of its id says who wrote it."""
-    when = desk.workspace.now()
-    return Entry(
-        id=EntryId(f"{when.id}{ending}"),
-        learner=desk.workspace.learner,
-        card=card,
-        at=when.at,
-        utc_offset=when.utc_offset,
-        study_day=when.day,
-        event=SetDue(day),
-    )
+    return take_back_batch(desk, ending=RESCHEDULED)

@@ -168,6 +168,14 @@ TEXTS: dict[str, dict[str, str]] = {
         "quiz_again": "The same questions again: recall quiz --seed {seed}",
         "quiz_yours": "Your answer: {answer}",
         "quiz_written": "{n} answers were written as reviews; `recall undo` takes them back.",
+        "diagnose_head": "{asked} questions, {right} right. Known, as far as they tell:",
+        "diagnose_deck": "{deck}: {known} of {notes} notes",
+        "diagnose_none": "No new note for certain. `recall review` begins at the beginning.",
+        "diagnose_offer": "Begin these notes in review, due in one to six weeks?",
+        "diagnose_written": "{n} begun in review. `recall quiz --diagnose --undo` takes it back.",
+        "diagnose_kept": "Nothing was written. The same test again: "
+        "recall quiz --diagnose --seed {seed}",
+        "diagnose_undone": "{n} taken back.",
         "unread": "Not understood: write a rating from 1 to 4, or the numbers of your choice.",
     },
     "zh": {
@@ -330,6 +338,13 @@ TEXTS: dict[str, dict[str, str]] = {
         "quiz_again": "重做同一套题：recall quiz --seed {seed}",
         "quiz_yours": "你的答案：{answer}",
         "quiz_written": "已将 {n} 次作答写为复习记录；可用 `recall undo` 撤销。",
+        "diagnose_head": "共 {asked} 题，答对 {right} 题。据此判断，你已掌握：",
+        "diagnose_deck": "{deck}：{notes} 条笔记中的 {known} 条",
+        "diagnose_none": "没有可以确定已掌握的新笔记。用 `recall review` 从头开始。",
+        "diagnose_offer": "让这些笔记直接进入复习（一到六周后到期）吗？",
+        "diagnose_written": "{n}已进入复习。`recall quiz --diagnose --undo` 可撤销。",
+        "diagnose_kept": "未写入任何内容。重做同一测试：recall quiz --diagnose --seed {seed}",
+        "diagnose_undone": "已撤销 {n}。",
         "unread": "无法识别：请输入 1 到 4 的评分，或所选项的编号。",
     },
 }

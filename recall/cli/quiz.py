@@ -23,31 +23,43 @@ from recall.session.machine import Step
 from recall.session.quiz import Item, Result, Score
 
 MOST_SEED = 1_000_000
+QUESTIONS, QUESTIONS_TO_PLACE = 20, 30
 
 
 @click.command()
 @click.argument("decks", nargs=-1, metavar="[DECK]…")
-@click.option("-n", "count", type=click.IntRange(1, 500), default=20, show_default=True)
+@click.option(
+    "-n",
+    "count",
+    type=click.IntRange(1, 500),
+    help="So many questions (20; with --diagnose at most 30).",
+)
 @click.option("--pillar", "pillars", multiple=True, metavar="P", help="Only this pillar.")
 @click.option("--tag", "tags", multiple=True, help="Only cards with this tag.")
 @click.option("--seed", type=click.IntRange(0), help="The same questions and numbers again.")
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help="A limit of time.")
 @click.option("--practice", is_flag=True, help="Verdict and solution after each answer.")
 @click.option("--commit", is_flag=True, help="Write the answers as reviews, too.")
+@click.option("--diagnose", is_flag=True, help="Find out what you know already (see below).")
+@click.option("--yes", is_flag=True, help="With --diagnose: begin those notes without asking.")
+@click.option("--undo", is_flag=True, help="With --diagnose: take back what it began.")
 @click.option("--lang", help="Language of cards and messages, such as zh.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON (quiz/1).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (quiz/1 or diagnose/1).")
 @pass_context
 def quiz(
     context: Context,
     decks: tuple[str, ...],
     *,
-    count: int,
+    count: int | None,
     pillars: tuple[str, ...],
     tags: tuple[str, ...],
     seed: int | None,
     minutes: float | None,
     practice: bool,
     commit: bool,
+    diagnose: bool,
+    yes: bool,
+    undo: bool,
     lang: str | None,
     as_json: bool,
 ) -> None:
@@ -56,11 +68,26 @@ def quiz(
     Choices, typed texts and numbers are graded by the program, and nothing is said of them until
     the end. Where only you can tell (a card that is revealed, a list of points) the answer is shown
     after you gave yours, and 1 means wrong, 2 to 4 right.
+
+    With --diagnose it is a placement test: each question is chosen by what the answers before it
+    say, a right answer speaks for what it builds on, a wrong one against what builds on it. In the
+    end the notes you know can begin in review, with a first interval of weeks.
     """
     chosen = Choice(decks=decks, pillars=pillars, tags=tags, lang=lang)
     drawn = secrets.randbelow(MOST_SEED) if seed is None else seed
+    if diagnose:
+        from recall.cli import diagnose as placement
+
+        if undo:
+            placement.take_back(context)
+            return
+        most = count or QUESTIONS_TO_PLACE
+        placement.diagnose(context, chosen, most=most, seed=drawn, yes=yes, as_json=as_json)
+        return
+    if yes or undo:
+        raise click.UsageError("--yes and --undo belong to --diagnose.")
     with context.desk(lang=lang) as desk, ExitStack() as stack:
-        test = Quiz(desk, chosen, count=count, seed=drawn)
+        test = Quiz.draw(desk, chosen, count=count or QUESTIONS, seed=drawn)
         interactive = is_terminal()
         player: Player = (
             TerminalPlayer(stack.enter_context(raw()))
@@ -87,10 +114,21 @@ class Sitting:
     """A quiz being taken: answers are kept in hand, verdicts are held back."""
 
     def __init__(
-        self, quiz: Quiz, view: View, player: Player, *, practice: bool, limit_ms: int | None
+        self,
+        quiz: Quiz,
+        view: View,
+        player: Player,
+        *,
+        practice: bool,
+        limit_ms: int | None,
+        before: int = 0,
+        total: int | None = None,
     ) -> None:
+        """`before` questions were asked in front of these; `total` are asked at most."""
         self.quiz, self.view, self.player = quiz, view, player
         self.practice, self.limit_ms = practice, limit_ms
+        self.stopped = False
+        self._before, self._total = before, len(quiz.cards) if total is None else total
         self.entries: list[Entry] = []
         self._items: dict[CardId, Item] = {}
         self._verdict: Verdict | None = None
@@ -113,7 +151,9 @@ class Sitting:
             if self.limit_ms is not None and when.at - begun > self.limit_ms:
                 self.view.line(self.view.say("quiz_time"), "yellow")
                 break
-            session = self._perform(self._step(session, action(when)))
+            event = action(when)
+            self.stopped = isinstance(event, events.Stop)
+            session = self._perform(self._step(session, event))
         asked = [self.quiz.deal(card) for card in self.quiz.cards]
         items = (self._items.get(deal.card.id, Item(deal)) for deal in asked)
         return Result(self.quiz.seed, tuple(items))
@@ -135,11 +175,7 @@ class Sitting:
                 case effects.Append():
                     self._keep(session, effect.entry)
                 case effects.Ask():
-                    number = len(self._items) + 1
-                    self.view.line()
-                    head = self.view.say("quiz_head", number=number, total=len(self.quiz.cards))
-                    self.view.line(head, "bold")
-                    self.view.ask(effect)
+                    self._ask(effect)
                     self.player.asked(effect.deal.question.input)
                 case effects.Graded():
                     self._graded(effect)
@@ -155,6 +191,10 @@ class Sitting:
                 case _:
                     pass
         return session
+
+    def _ask(self, effect: effects.Ask) -> None:
+        number = self._before + len(self._items) + 1
+        self.view.ask(effect, left=self.view.say("quiz_head", number=number, total=self._total))
 
     def _graded(self, effect: effects.Graded) -> None:
         self._verdict = effect.verdict
@@ -196,7 +236,7 @@ class Sitting:
             case Local.REDRAW if session.deal and session.stage is Stage.ASKING:
                 self.view.clear()
                 part = session.attempt.part
-                self.view.ask(effects.Ask(session.deal, part, session.queue.counts))
+                self._ask(effects.Ask(session.deal, part, session.queue.counts))
             case Local.REDRAW:
                 pass
             case _:

@@ -107,26 +107,29 @@ class View:
         if text.strip():
             self.console.print(render(text, width=self.console.width, ascii=self.ascii))
 
-    def ask(self, effect: effects.Ask) -> None:
-        """The question, or the prompt of its next part."""
+    def ask(self, effect: effects.Ask, *, left: str | None = None) -> None:
+        """The question, or the prompt of its next part.
+
+        `left` stands for what is still to do, in place of what the day holds.
+        """
         deal, question = effect.deal, effect.deal.question
         if effect.part == 0:
-            left = self.say(
-                "left",
-                due=effect.left.reviews,
-                learning=effect.left.learning,
-                new=effect.left.new,
-            )
-            ahead = (effect.pace_ms or 0) * effect.left.total
-            if ahead >= A_MINUTE_MS:
-                left += self.say("pace", time=texts.duration(ahead, self.lang))
-            self._header(self.pillars.get(deal.card.pillar, deal.card.pillar), left)
+            pillar = self.pillars.get(deal.card.pillar, deal.card.pillar)
+            self._header(pillar, self._left(effect) if left is None else left)
             if question.context:
                 self.console.print(self._dim(question.context))
                 self.line()
             self.markdown(question.front)
             self.line()
         self._input(deal, question, effect.part)
+
+    def _left(self, effect: effects.Ask) -> str:
+        counts = effect.left
+        left = self.say("left", due=counts.reviews, learning=counts.learning, new=counts.new)
+        ahead = (effect.pace_ms or 0) * counts.total
+        if ahead >= A_MINUTE_MS:
+            left += self.say("pace", time=texts.duration(ahead, self.lang))
+        return left
 
     def _header(self, pillar: str, left: str) -> None:
         from rich.cells import cell_len
@@ -136,10 +139,11 @@ class View:
         if cell_len(title) > self.console.width - 4:
             self.line(pillar, "dim")
             title = left
-        self._rule(title)
+        self.rule(title)
         self.line()
 
-    def _rule(self, title: str = "") -> None:
+    def rule(self, title: str = "") -> None:
+        """A line across the screen."""
         if self.ascii:
             title = title.translate(_IN_ASCII)
         line = "-" if self.ascii else "─"
@@ -302,7 +306,7 @@ class View:
     def finish(self, effect: effects.Finish, *, tomorrow: int) -> None:
         """The summary; `tomorrow` is how many reviews are due on the next study day."""
         self.line()
-        self._rule()
+        self.rule()
         if effect.tally.count:
             self._summary(effect.tally)
         elif effect.left:

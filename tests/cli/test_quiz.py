@@ -101,3 +101,44 @@ def test_a_filter_that_leaves_nothing_is_said(workspace: Path) -> None:
 @pytest.mark.parametrize(("lang", "word"), [("en", "Score:"), ("zh", "得分")])
 def test_the_score_in_the_learner_s_language(workspace: Path, lang: str, word: str) -> None:
     assert word in quiz(workspace, "-n", "4", "--lang", lang).out
+
+
+def placed(folder: Path, *options: str, stdin: str) -> dict:
+    ran = recall(folder, "quiz", "--diagnose", "--seed", "3", *options, "--json", stdin=stdin)
+    assert ran.code == 0, ran.err
+    return json.loads(ran.out)
+
+
+def test_a_placement_test_begins_what_is_known_and_takes_it_back(workspace: Path) -> None:
+    answers = "3\n" * 200
+    dry = placed(workspace, "--pillar", "moe", stdin=answers)
+    assert 0 < dry["asked"] <= 30
+    assert dry["committed"] == 0
+    assert entries(workspace) == []
+    found = placed(workspace, "--pillar", "moe", "--yes", stdin=answers)
+    assert found["known"] == dry["known"]
+    assert found["committed"] == len(found["known"]) > 0
+    written = [json.loads(line) for line in entries(workspace)]
+    assert {entry["kind"] for entry in written} == {"import"}
+    assert {entry["card"] for entry in written} == {card["id"] for card in found["known"]}
+    due = json.loads(recall(workspace, "due", "--forecast", "45", "--json").out)
+    assert due["due"] == 0
+    assert sum(day["due"] for day in due["forecast"]) == found["committed"]
+    assert max(day["due"] for day in due["forecast"]) < found["committed"]
+    assert "no difference" in recall(workspace, "doctor").out
+    assert recall(workspace, "quiz", "--diagnose", "--undo").code == 0
+    after = json.loads(recall(workspace, "due", "--forecast", "45", "--json").out)
+    assert sum(day["due"] for day in after["forecast"]) == 0
+
+
+def test_an_answer_of_nothing_is_known_and_the_end_of_the_input_ends_it(workspace: Path) -> None:
+    found = placed(workspace, "kv-cache", "--yes", stdin="1\n" * 200)
+    assert found["right"] == found["committed"] == 0
+    assert 0 < found["asked"] <= 15
+    assert placed(workspace, stdin="")["asked"] == 0
+    assert entries(workspace) == []
+
+
+def test_options_of_the_placement_test_need_it(workspace: Path) -> None:
+    assert recall(workspace, "quiz", "--yes").code == 2
+    assert recall(workspace, "quiz", "--undo").code == 2
