@@ -73,3 +73,8 @@ def test_every_note_names_its_source(collection: Collection, pillar: str) -> Non
 def test_every_note_is_there_in_chinese(collection: Collection, pillar: str) -> None:
     cards = [c for c in collection.cards if c.pillar == pillar]
     assert [c.id for c in cards if "zh" not in c.translations] == []
+
+
+def test_a_third_of_the_notes_defend_a_design_choice(collection: Collection) -> None:
+    kinds = Counter({c.note: c.type for c in collection.cards if c.pillar in LEAST}.values())
+    assert 3 * kinds["points"] >= kinds.total()

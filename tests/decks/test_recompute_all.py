@@ -124,6 +124,13 @@ FORMULAS: dict[str, Callable[..., float]] = {
     "k3-expert-size": lambda v: v["l"] * v["m"] * 3,
     "k3-qb-target": lambda v: (v["n"] - v["k"]) / v["n"],
     "k3-qb-bin-width": lambda v: (v["hi"] - v["lo"] + 2) / v["B"],
+    "k3-qb-interpolation": lambda v: (
+        v["lo"]
+        - 1
+        + (v["i"] * v["h"] + v["q"] - v["c"]) * (v["hi"] - v["lo"] + 2) / v["B"] / v["h"]
+    ),
+    "k3-qb-sign-steps": lambda v: math.ceil(round(v["g"] / v["gamma"] / 2, 9)),
+    "k3-routed-total": lambda v: v["L"] * v["E"] * (v["l"] * v["m"] * 2 + v["m"] * v["l"]),
     "k3-situ-value": situ,
     "k3-mxfp4-bytes": lambda v: v["n"] * (v["bits"] * v["g"] + 8) / v["g"] / 8,
     "k3-moonep-bound": lambda v: -(-v["E"] * (v["R"] - 1) // v["R"] ** 2),
