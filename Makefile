@@ -37,6 +37,11 @@ bench: $(VENV)/.ready-dev
 	$(BIN)/python -m bench.compile
 	$(BIN)/python -m bench.year_of_edits
 	$(BIN)/python bench/export.py
+	$(BIN)/python -m bench.start
+	$(BIN)/python -m bench.schedule
+	$(BIN)/python -m bench.exam
+	$(BIN)/python -m bench.diagnose
+	$(BIN)/python -m bench.kills
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -15,9 +15,11 @@ from tests.postgres import GIVEN, binaries, running_server
 
 _numbers = count()
 
-# How long an example takes says how busy the machine is.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# How long an example takes says how busy the machine is. The same examples at every run, so that a
+# change is judged by itself; RECALL_FUZZ=1 looks for new ones.
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("fuzz", deadline=None)
+settings.load_profile("fuzz" if os.environ.get("RECALL_FUZZ") else "same")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -59,6 +59,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("config", "config", "config", "Settings and where they come from.", "House"),
     Command("doctor", "doctor", "doctor", "Check the store; rebuild the cache.", "House"),
     Command("backup", "backup", "backup", "Copy the store to a file.", "House"),
+    Command("db", "db", "db", "Bring the store up to date (`db upgrade`).", "House"),
     Command("completion", "completion", "completion", "Shell completion script.", "House"),
 )
 """All commands, in the order of help."""

@@ -239,6 +239,8 @@ class View:
         """The full answer and its points, to be ticked."""
         self.line()
         self.markdown(deal.question.back)
+        if deal.question.back.strip():
+            self.line()
         spec = deal.question.input
         if isinstance(spec, Tick):
             self.line(self.say("points"), "bold")

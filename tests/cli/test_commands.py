@@ -283,3 +283,10 @@ def test_the_first_question_needs_no_sqlalchemy(workspace: Path) -> None:
         check=True,
     )
     assert done.stdout.split() == ["False", "False", "True"], done.stderr
+
+
+def test_the_store_is_brought_up_to_date_on_request(tmp_path: Path) -> None:
+    first = recall(tmp_path, "db", "upgrade")
+    assert (first.code, first.err) == (0, "")
+    assert (tmp_path / ".recall" / "recall.db").is_file()
+    assert recall(tmp_path, "db", "upgrade").out == "The store is up to date.\n"

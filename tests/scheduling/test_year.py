@@ -27,7 +27,8 @@ from recall.scheduling.scheduler import Aim, Scheduler
 FIRST, DAYS = date(2026, 1, 10), 365
 NOTES, NEW_A_DAY, REVIEWS_A_DAY, MOE_REVIEWS = 80, 3, 9, 5
 AT_TEN = time(10)
-TOKYO, THERE, BACK = "Asia/Tokyo", date(2026, 5, 4), date(2026, 6, 15)
+TOKYO, THERE, BACK = "Asia/Tokyo", date(2026, 2, 2), date(2026, 3, 16)
+"""In winter: nine hours ahead of London."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Learner:
 
 
 LEARNERS = {
-    "Berlin, travelling": Learner("Europe/Berlin", 240, time(23, 40), travels=True),
+    "London, nine hours east and back": Learner("Europe/London", 240, time(23, 40), travels=True),
     "New York, day begins in the hour that is skipped": Learner("America/New_York", 150, time(1)),
     "Chatham": Learner("Pacific/Chatham", 240, time(3, 30)),
 }
