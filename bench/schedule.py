@@ -34,6 +34,9 @@ from recall.store.translate import ENTRY_COLUMNS
 T = TypeVar("T")
 
 ANSWERS = 200
+_ANSWERS = """
+SELECT card, at, study_day, rating FROM journal WHERE learner = :learner ORDER BY card, at
+"""
 RETENTIONS = (0.80, 0.85, 0.90, 0.93, 0.95)
 
 
@@ -118,7 +121,7 @@ def p99(seconds: list[float]) -> float:
 def journal(path: Path, desk: Desk) -> None:
     """Everything that reads the whole journal."""
     me: dict[str, object] = {"learner": LEARNER}
-    bare = bare_reads(path, (bulk._WRITTEN, me))
+    bare = bare_reads(path, (_ANSWERS, me))
     read, histories = timed(lambda: bulk.packed_histories(path, learner=LEARNER))
     assert histories is not None
     fold = best(lambda: trace(desk.settings.parameters, histories))

@@ -152,7 +152,7 @@ def create_journal() -> None:
         *journal_checks(),
         sqlite_strict=True,
     )
-    op.create_index("ix_journal_card", "journal", ["learner", "card", "at"])
+    op.create_index("ix_journal_card", "journal", ["learner", "card", "at", "study_day", "rating"])
     op.create_index("ix_journal_day", "journal", ["learner", "study_day", "kind", "card"])
     op.create_index("ix_journal_time", "journal", ["learner", "at"])
 

@@ -15,8 +15,8 @@ def db() -> None:
 def upgrade(context: Context) -> None:
     """Bring the store to the schema of this version, with a backup first.
 
-    Every command that writes does so by itself; this is for whoever wants to choose the moment, such
-    as for a server that a class shares. A store that is not there yet is made.
+    Every command that writes does so by itself; this is for whoever wants to choose the moment, as
+    for a server that a class shares. A store that is not there yet is made.
     """
     with context.store() as store:
         click.echo("The store was upgraded." if store.upgraded else "The store is up to date.")

@@ -187,7 +187,7 @@ journal = Table(
     CheckConstraint("(phase IS NULL) = (interval IS NULL)", name="interval"),
     CheckConstraint("(kind = 'flag') = (\"on\" IS NOT NULL)", name="flag"),
     CheckConstraint('"on" IN (0, 1)', name="on"),
-    Index("ix_journal_card", "learner", "card", "at"),
+    Index("ix_journal_card", "learner", "card", "at", "study_day", "rating"),
     Index("ix_journal_day", "learner", "study_day", "kind", "card"),
     Index("ix_journal_time", "learner", "at"),
     sqlite_strict=True,
