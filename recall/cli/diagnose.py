@@ -7,10 +7,9 @@ import click
 from recall.app.placing import Begun, Placing, take_back_placement
 from recall.app.reviewing import Choice
 from recall.cli.context import Context
-from recall.cli.keys import raw
 from recall.cli.output import echo_json, is_terminal
-from recall.cli.players import PipePlayer, Player, TerminalPlayer, lines_of_stdin
-from recall.cli.quiz import Sitting
+from recall.cli.players import Player
+from recall.cli.quiz import Sitting, seat
 from recall.cli.texts import counted
 from recall.cli.view import View
 from recall.model.card import Json
@@ -23,21 +22,12 @@ def diagnose(
     """Ask at most so many questions, say what is known, and begin those notes if wished."""
     with context.desk(lang=choice.lang) as desk, ExitStack() as stack:
         placing = Placing(desk, choice, seed=seed)
-        interactive = is_terminal()
-        player: Player = (
-            TerminalPlayer(stack.enter_context(raw()))
-            if interactive
-            else PipePlayer(lines_of_stdin())
-        )
-        titles = desk.pillar_titles()
-        view = View.of(
-            context, lang=desk.lang, quiet=not interactive, stderr=as_json, pillars=titles
-        )
+        view, player = seat(context, desk, stack, stderr=as_json)
         asked = _ask(placing, view, player, most=most)
         begun = placing.known()
         if not as_json:
             _show(placing, view, begun, asked=asked)
-        wished = yes or (interactive and bool(begun) and _wishes(view, player))
+        wished = yes or (is_terminal() and bool(begun) and _wishes(view, player))
         written = placing.write(begun) if wished else 0
         if as_json:
             echo_json("diagnose/1", _json(placing, begun, asked=asked, written=written))

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import click
 
 from recall.app.quizzing import Quiz
-from recall.app.reviewing import Choice
+from recall.app.reviewing import Choice, Desk
 from recall.cli.context import Context, pass_context
 from recall.cli.keys import raw
 from recall.cli.output import echo_json, is_terminal, talk
@@ -88,16 +88,7 @@ def quiz(
         raise click.UsageError("--yes and --undo belong to --diagnose.")
     with context.desk(lang=lang) as desk, ExitStack() as stack:
         test = Quiz.draw(desk, chosen, count=count or QUESTIONS, seed=drawn)
-        interactive = is_terminal()
-        player: Player = (
-            TerminalPlayer(stack.enter_context(raw()))
-            if interactive
-            else PipePlayer(lines_of_stdin())
-        )
-        titles = desk.pillar_titles()
-        view = View.of(
-            context, lang=desk.lang, quiet=not interactive, stderr=as_json, pillars=titles
-        )
+        view, player = seat(context, desk, stack, stderr=as_json)
         limit = None if minutes is None else int(minutes * 60_000)
         sitting = Sitting(test, view, player, practice=practice, limit_ms=limit)
         result = sitting.run()
@@ -108,6 +99,17 @@ def quiz(
     show_result(view, result)
     if commit:
         view.line(view.say("quiz_written", n=written))
+
+
+def seat(context: Context, desk: Desk, stack: ExitStack, *, stderr: bool) -> tuple[View, Player]:
+    """What is shown and who answers: at a terminal a person, else the lines of a pipe."""
+    interactive = is_terminal()
+    player: Player = (
+        TerminalPlayer(stack.enter_context(raw())) if interactive else PipePlayer(lines_of_stdin())
+    )
+    titles = desk.pillar_titles()
+    quiet = not interactive
+    return View.of(context, lang=desk.lang, quiet=quiet, stderr=stderr, pillars=titles), player
 
 
 class Sitting:
@@ -205,7 +207,7 @@ class Sitting:
         """Show the answer where the learner has to judge, or wants to; else go on at once."""
         own = isinstance(effect.deal.question.input, Reveal | Tick)
         if self.practice or own:
-            self.view.answer(effect)
+            self.view.answer(effect, judging=own)
             self.player.shown()
         if own:
             return session

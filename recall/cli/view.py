@@ -249,8 +249,11 @@ class View:
             self.line()
             self.ticks(len(spec.points), frozenset())
 
-    def answer(self, effect: effects.ShowAnswer) -> None:
-        """The answer, the reason, the source, and the keys for rating."""
+    def answer(self, effect: effects.ShowAnswer, *, judging: bool = False) -> None:
+        """The answer, the reason, the source, and the keys for rating.
+
+        `judging` asks only whether it was right: no interval follows from it.
+        """
         question = effect.deal.question
         if not isinstance(question.input, Tick):
             if effect.attempted and not question.back.strip():
@@ -269,6 +272,10 @@ class View:
             self.line(self.say("source", source=effect.deal.card.source), "dim")
         if not self.quiet:
             self.line()
+            if judging:
+                word = "no" if effect.suggested is Rating.AGAIN else "yes"
+                self.prompt(self.say("judge", suggested=self.say(word)))
+                return
             self.line(self._ratings(effect))
             self.prompt(self.say("rate", suggested=self.say(effect.suggested.name.lower())))
 

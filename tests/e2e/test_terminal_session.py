@@ -372,3 +372,32 @@ def test_the_dashboard_shows_the_year(folder: Path) -> None:
     assert [row.count("█") for row in rows] == [1, 1, 1, 1]
     assert terminal.end() == 0
     assert "█" not in recall(folder).out
+
+
+def test_a_placement_test_offers_what_is_known(folder: Path) -> None:
+    terminal = Terminal(folder, "quiz", "--diagnose", "--seed", "1", "-n", "5")
+    answers = {
+        "Why is there a latent": (" ", "Enter: yes", "3"),
+        "Defend it.": (" ", "(none)", "a", "(1, 2)", "\r", "Enter: yes", "\r"),
+        "Which one?": ("2",),
+        "Name it.": ("MLA\r",),
+        "bytes in kB?": ("1\r",),
+    }
+    asked = 0
+    while True:
+        terminal.until(lambda text, n=asked: f"Question {n + 1} of 5" in text or "Known" in text)
+        shown = terminal.settled()
+        if "Known, as far as they tell" in shown:
+            break
+        question = max(answers, key=lambda text: shown.rfind(text))
+        for step in answers[question]:
+            if step in (" ", "a", "\r", "3", "2", "MLA\r", "1\r"):
+                terminal.send(step)
+            else:
+                terminal.until(step)
+        asked += 1
+    terminal.until("[Y/n]")
+    terminal.send("\r")
+    terminal.until("begun in review")
+    assert terminal.end() == 0
+    assert {entry["kind"] for entry in reviews(folder)} == {"import"}
