@@ -12,7 +12,7 @@ from recall.model.card import Card
 from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry, Review, Undo
 from recall.model.memory import CardState, Phase, Scheduled
-from recall.model.settings import Settings
+from recall.model.settings import NewOrder, Settings
 from recall.scheduling.fold import apply, fold, live, needs_refold
 from recall.scheduling.load import Load
 from recall.scheduling.queue import Queue, build_queue
@@ -246,9 +246,13 @@ class Desk:
 
 
 def _with_new(settings: Settings, limit: int) -> Settings:
-    """The settings with a number of new cards that the learner asked for, whatever the pillar."""
+    """The settings with a number of new cards that the learner asked for.
+
+    Neither the limit of a pillar nor the learning path keeps them back: whoever names a number
+    wants to go on.
+    """
     pillars = tuple(replace(pillar, new_per_day=None) for pillar in settings.pillars)
-    return replace(settings, new_per_day=limit, pillars=pillars)
+    return replace(settings, new_per_day=limit, pillars=pillars, new_order=NewOrder.DECK)
 
 
 STEP_BACK_MS = 3_600_000

@@ -59,6 +59,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "mistakes_lead": "Common mistakes lead to",
         "complete": "Everything for now is done.",
         "tomorrow": "Tomorrow: {due} to review.",
+        "locked_left": "New cards that wait for what they require: {n}. "
+        "`recall review --new 5` asks some all the same.",
         "opened": "The card as a page: {path}",
         "paused": "Stopped; every answer is saved. `recall review` goes on.",
         "next_in": "A card in learning comes back in {time}.",
@@ -237,6 +239,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "mistakes_lead": "常见错误会得出",
         "complete": "目前的卡片都完成了。",
         "tomorrow": "明天待复习 {due}。",
+        "locked_left": "还有 {n} 张新卡在等待先修内容；`recall review --new 5` 可以先学几张。",
         "opened": "卡片网页：{path}",
         "paused": "已停止，所有作答均已保存。用 `recall review` 继续。",
         "next_in": "学习中的卡片将在 {time} 后再次出现。",

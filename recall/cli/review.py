@@ -43,7 +43,11 @@ PATIENCE = 4
 @click.option("--pillar", "pillars", multiple=True, help="Only this pillar (may be repeated).")
 @click.option("--tag", "tags", multiple=True, help="Only cards with this tag (may be repeated).")
 @click.option("--lang", help="Language of cards and messages, such as zh.")
-@click.option("--new", type=click.IntRange(0), help="So many new cards now, whatever today had.")
+@click.option(
+    "--new",
+    type=click.IntRange(0),
+    help="So many new cards now, whatever today had, locked ones too.",
+)
 @click.option("--limit", type=click.IntRange(1), help="Stop after so many answers.")
 @pass_context
 def review(
@@ -94,10 +98,13 @@ class Playing:
         self.player = player
         self.choice = choice
         self._shown: list[Shown] = []
+        self._locked = 0
 
     def run(self) -> None:
         """Play to the end. Ctrl-C stops it like `q`: every confirmed answer is saved."""
-        session = self._perform(self.desk.start(self.choice))
+        first = self.desk.start(self.choice)
+        self._locked = first[0].queue.waiting.locked
+        session = self._perform(first)
         while session.stage is not Stage.OVER:
             try:
                 action = self.player.act(session)
@@ -174,7 +181,8 @@ class Playing:
             case effects.Offer():
                 self.view.prompt(self.view.say("offer", n=effect.count))
             case effects.Finish():
-                self.view.finish(effect, tomorrow=self.desk.due_tomorrow(self._now().day))
+                tomorrow = self.desk.due_tomorrow(self._now().day)
+                self.view.finish(effect, tomorrow=tomorrow, locked=self._locked)
             case _:
                 assert_never(effect)
 

@@ -312,8 +312,12 @@ class View:
         """An empty screen."""
         self.console.clear()
 
-    def finish(self, effect: effects.Finish, *, tomorrow: int) -> None:
-        """The summary; `tomorrow` is how many reviews are due on the next study day."""
+    def finish(self, effect: effects.Finish, *, tomorrow: int, locked: int) -> None:
+        """The summary.
+
+        `tomorrow` is how many reviews are due on the next study day, `locked` how many new cards
+        wait for what they require.
+        """
         self.line()
         self.rule()
         if effect.tally.count:
@@ -329,6 +333,8 @@ class View:
         if effect.tally.count:
             due = texts.counted(self.lang, "cards", tomorrow)
             self.line(self.say("tomorrow", due=due))
+        if locked and not effect.left:
+            self.line(self.say("locked_left", n=locked))
         if effect.left:
             self.line(self.say("paused"))
         elif effect.tally.count:

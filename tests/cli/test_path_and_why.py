@@ -160,3 +160,11 @@ def test_the_path_in_ascii(small: Path) -> None:
 def test_a_pillar_may_be_named_as_a_deck(compiled: Path) -> None:
     out = recall(compiled, "path", "training", "--json").out
     assert [p["pillar"] for p in json.loads(out)["pillars"]] == ["training"]
+
+
+def test_whoever_asks_for_new_cards_by_number_gets_locked_ones_too(workspace: Path) -> None:
+    first = recall(workspace, "review", "kv-cache", stdin="3\n" * 40)
+    assert "answers: " in first.out
+    assert "`recall review --new 5` asks some all the same" in " ".join(first.out.split())
+    more = recall(workspace, "review", "kv-cache", "--new", "4", stdin="\n" * 40)
+    assert "Cards: 4" in more.out or "Cards: 5" in more.out
