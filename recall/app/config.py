@@ -76,7 +76,13 @@ KEYS: tuple[Key, ...] = (
     Key("holidays", SPANS, 'holidays = ["2026-12-24..2027-01-02"]', "days to keep free"),
     Key("exam", DAY, 'exam = "2027-03-01"', "a day on which much should be known"),
     Key("exam_target", number(0.70, 0.99), "exam_target = 0.95", "recall wanted on that day"),
-    Key("ascii", SWITCH, "ascii = false", "ASCII in `path` and in charts"),
+    Key("ascii", SWITCH, "ascii = false", "draw lines, charts and math in ASCII"),
+    Key(
+        "ambiguous_width",
+        count(1, 2),
+        "ambiguous_width = 1",
+        "2: a terminal that draws “…” and “·” two cells wide",
+    ),
 )
 """Every setting, in the order the documentation lists them."""
 

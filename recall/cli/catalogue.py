@@ -242,7 +242,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "locked_left": "还有 {n} 张新卡在等待先修内容；`recall review --new 5` 可以先学几张。",
         "opened": "卡片网页：{path}",
         "paused": "已停止，所有作答均已保存。用 `recall review` 继续。",
-        "next_in": "学习中的卡片将在 {time} 后再次出现。",
+        "next_in": "学习中的卡片将在 {time}后再次出现。",
         "nothing": "现在没有到期的卡片，今天的新卡也已学完。",
         "skipped": "跳过的卡片仍待复习：{n} 张。",
         "keys_title": "按键",
@@ -278,7 +278,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "why_asked_review": "{card} 今天会出现：{date} 到期，复习第 {place} 张，共 {of} 张。",
         "why_asked_exam": "{card} 本应 {date} 到期，为了考试提前到今天"
         "（复习第 {place} 张，共 {of} 张）。",
-        "why_step": "{card} 正在学习中：{time} 后再次出现。",
+        "why_step": "{card} 正在学习中：{time}后再次出现。",
         "why_later": "{card} 将于 {date} 到期。",
         "why_shaky": "  {note}：稳定性 {days} 天，还不够",
         "why_unmet": "  {note}：{phase}",

@@ -158,7 +158,7 @@ EXCERPT = 96
 
 def _pointed(text: str, diagnostic: Diagnostic) -> list[str]:
     """The line and a caret under the place, in terminal columns; long lines are cut around it."""
-    from rich.cells import cell_len
+    from recall.render.cells import cell_len
 
     begin = diagnostic.span.column - 1
     first = max(0, begin - EXCERPT // 2) if len(text) > EXCERPT else 0

@@ -31,13 +31,18 @@ class Context:
         """Where decks and store are."""
         from recall.app.workspace import find_workspace
 
-        return find_workspace(
+        found = find_workspace(
             cwd=Path.cwd(),
             environment=self.environment,
             folder=self.workspace_flag,
             database=self.database,
             learner=self.learner,
         )
+        if found.settings.ambiguous_width == 2:
+            from recall.render.cells import draw_ambiguous_wide
+
+            draw_ambiguous_wide()
+        return found
 
     @contextmanager
     def store(self, *, create: bool = True) -> "Iterator[Store]":

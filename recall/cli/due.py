@@ -1,13 +1,13 @@
 """`recall due`."""
 
 import click
-from rich.cells import cell_len
 
 from recall.app.today import Today, look, look_in
 from recall.cli import texts
 from recall.cli.context import Context, pass_context
 from recall.cli.output import echo_json, talk
 from recall.model.settings import Settings
+from recall.render.cells import cell_len
 from recall.scheduling.day import date_of
 
 NOTHING_DUE, SOMETHING_DUE = 0, 10
@@ -95,7 +95,7 @@ def _forecast(found: Today, settings: Settings) -> tuple[str, ...]:
         for day, number in ((date_of(day), number) for day, number in found.load)
     ]
     width = min(get_terminal_size().columns, 80)
-    return chart(marks, width=width, ascii_only=settings.ascii, linear=True).lines
+    return chart(marks, width=width, ascii_only=settings.plain, linear=True).lines
 
 
 def print_today(found: Today, settings: Settings) -> None:

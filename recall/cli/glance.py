@@ -40,7 +40,7 @@ def _year(found: Today, settings: Settings) -> Iterator[str]:
         width=get_terminal_size().columns,
         months=texts.say(lang, "months").split(),
         days=texts.say(lang, "weekdays").split(),
-        ascii_only=settings.ascii,
+        ascii_only=settings.plain,
     )
     year = sum(n for day, n in found.answers.items() if day > found.study_day - 7 * WEEKS)
     yield ""

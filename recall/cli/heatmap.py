@@ -58,6 +58,6 @@ def _months(first: int, weeks: int, names: list[str]) -> str:
 
 
 def _cells(text: str) -> int:
-    from rich.cells import cell_len
+    from recall.render.cells import cell_len
 
     return cell_len(text)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 
 import click
-from rich.cells import cell_len, chop_cells
+from rich.cells import chop_cells
 
 from recall.app.pathway import DeckStep, NoteStep, PillarStep, Standing, pathway
 from recall.app.reviewing import Choice
@@ -12,6 +12,7 @@ from recall.cli import texts
 from recall.cli.context import Context, pass_context
 from recall.cli.output import echo_json
 from recall.model.card import Json
+from recall.render.cells import cell_len
 
 MARKS = {
     Standing.MATURE: "●",
@@ -48,7 +49,7 @@ def path(
     """
     with context.desk(lang=lang) as desk:
         found = pathway(desk, Choice(decks=decks, pillars=pillars))
-        tree = Tree(desk.lang, plain=desk.settings.ascii)
+        tree = Tree(desk.lang, plain=desk.settings.plain)
     if as_json:
         echo_json("path/1", {"pillars": [_pillar(pillar) for pillar in found]})
         return

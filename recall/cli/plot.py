@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
+from recall.render.cells import cell_len
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _DECADES = 2

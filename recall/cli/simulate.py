@@ -58,7 +58,7 @@ def simulate(
         own = desk.settings.desired_retention
         retentions = _numbers(retention, "--retention", 0.70, 0.99) or sorted({*RETENTIONS, own})
         rows = compare(desk, start, days=days, retentions=retentions, new=shown, seed=seed)
-        lang, plain = desk.lang, desk.settings.ascii
+        lang, plain = desk.lang, desk.settings.plain
     if as_json:
         rows_json: list[Json] = [_row_json(row) for row in rows]
         cards: dict[str, Json] = {"in_review": len(start.cards), "new": start.new}

@@ -69,7 +69,7 @@ def _tabulate(context: Context, id_: str, table: Table, *, as_json: bool, plot: 
     if plot:
         out.print()
         dumb = context.environment.get("TERM", "").lower() in ("dumb", "unknown")
-        table.plot(out, ascii_only=dumb or context.workspace.settings.ascii)
+        table.plot(out, ascii_only=dumb or context.workspace.settings.plain)
 
 
 def _print(view: View, body: NumericBody, chosen: Variant) -> None:

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-
 from recall.app.solving import Row, Sweep
 from recall.cardtypes.bodies.numeric import NumericBody
 from recall.cli.plot import Mark, chart
@@ -15,6 +13,7 @@ from recall.numeric.solution import as_float, in_other_units, printed
 from recall.numeric.steps import ANSWER_NAME, Step
 from recall.numeric.units import quantity
 from recall.numeric.variants import Variant
+from recall.render.cells import cell_len
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 import click
-from rich.cells import cell_len
 
 from recall.app.stats import PERIODS, Figures, figures
 from recall.cli import texts
 from recall.cli.context import Context, pass_context
 from recall.cli.output import echo_json
 from recall.model.card import Json
+from recall.render.cells import cell_len
 from recall.scheduling.statistics import BINS, Kept, Work
 
 MOST_MISTAKES = 5

@@ -38,7 +38,7 @@ def interval(days: int, lang: str | None = None) -> str:
 
 def packed(parts: Sequence[str], width: int, *, dot: str = " · ") -> list[str]:
     """Parts joined by dots into lines of at most `width` cells where that is possible."""
-    from rich.cells import cell_len
+    from recall.render.cells import cell_len
 
     lines: list[str] = []
     for part in parts:

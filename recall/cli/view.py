@@ -82,7 +82,7 @@ class View:
             console(color=context.color, stderr=stderr),
             lang=lang,
             quiet=quiet,
-            ascii_only=context.workspace.settings.ascii,
+            ascii_only=context.workspace.settings.plain,
             pillars=pillars,
         )
 
@@ -132,7 +132,7 @@ class View:
         return left
 
     def _header(self, pillar: str, left: str) -> None:
-        from rich.cells import cell_len
+        from recall.render.cells import cell_len
 
         self.line()
         title = f"{pillar} · {left}"
@@ -292,7 +292,7 @@ class View:
         return "\n\n".join(f"**{option.text}**" for option in right)
 
     def _ratings(self, effect: effects.ShowAnswer) -> str:
-        from rich.cells import cell_len
+        from recall.render.cells import cell_len
 
         shown = []
         for rating in Rating:

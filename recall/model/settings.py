@@ -65,7 +65,8 @@ class Settings:
     cards; `learn_ahead` is how many seconds before its time a learning card may be asked when
     nothing else is left. `path_stability` is in days. `easy_days` holds a share of the usual load
     (0 to 1) for Monday to Sunday, `holidays` spans of study days (first, last). `exam` is a study
-    day, `exam_target` the recall wanted on it.
+    day, `exam_target` the recall wanted on it. `ambiguous_width` is how many cells the terminal
+    gives to characters whose width Unicode leaves open.
     """
 
     zone: str = "UTC"
@@ -93,8 +94,14 @@ class Settings:
     exam: int | None = None
     exam_target: float = 0.95
     ascii: bool = False
+    ambiguous_width: int = 1
     pillars: tuple[Override, ...] = ()
     decks: tuple[Override, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """True if lines, charts and math are drawn in ASCII: their characters have one width."""
+        return self.ascii or self.ambiguous_width == 2
 
     def retention_of(self, pillar: str, deck: str) -> float:
         """The desired retention of a deck: its own, else its pillar's, else the general one."""

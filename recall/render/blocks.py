@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from recall.deck.markdown import Token
+from recall.render.cells import cell_len
 from recall.render.inline import DIM, Display, one_text, wrapped, write
 from recall.render.safe import clean
 from recall.render.wrap import chop
@@ -93,7 +94,7 @@ class Page:
         if level > 3 or not text.plain:
             return lines
         bar = {1: "=", 2: "-", 3: "-"} if self.ascii else {1: "═", 2: "─", 3: "─"}
-        return [*lines, Text(bar[level] * max(line.cell_len for line in lines), DIM)]
+        return [*lines, Text(bar[level] * max(cell_len(line.plain) for line in lines), DIM)]
 
     def _table(self, inner: Sequence[Token], width: int) -> list[Text]:
         from recall.render import tables
@@ -180,7 +181,7 @@ def _children(stream: Sequence[Token]) -> list[tuple[int, int]]:
 def _hung(lines: list[Text], marker: str) -> list[Text]:
     """The lines behind a marker; a marker without lines stands alone."""
     first, *rest = lines or [Text()]
-    room = " " * Text(marker).cell_len
+    room = " " * cell_len(marker)
     return [Text(marker).append_text(first), *(Text(room).append_text(line) for line in rest)]
 
 

@@ -9,8 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
-
+from recall.render.cells import cell_len
 from recall.render.formula import (
     Accent,
     Atom,

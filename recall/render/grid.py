@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
+from recall.render.cells import cell_len
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from recall.deck.markdown import Token
+from recall.render.cells import cell_len
 from recall.render.safe import clean
 from recall.render.wrap import GLUE, breaks
 
@@ -50,7 +50,7 @@ def wrapped(text: Text, width: int, *, align: str = "l", hang: int = 0) -> list[
         spans = breaks(paragraph.plain, width - hang, first=first)
         for line in paragraph.divide([offset for span in spans for offset in span])[1::2]:
             line.plain = line.plain.replace(GLUE, " ")
-            room = max(0, width - line.cell_len)
+            room = max(0, width - cell_len(line.plain))
             line.pad_left({"l": hang if lines else 0, "c": room // 2, "r": room}[align])
             lines.append(line)
     return lines

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from recall.deck.markdown import Token
+from recall.render.cells import cell_len
 from recall.render.inline import DIM, one_text, wrapped
 
 _GAP = 2
@@ -85,7 +86,7 @@ def _widths(table: Table, width: int) -> list[int] | None:
 
 
 def _longest(cell: Text, separator: str | None) -> int:
-    return max((Text(part).cell_len for part in cell.plain.split(separator)), default=0)
+    return max((cell_len(part) for part in cell.plain.split(separator)), default=0)
 
 
 def _row(cells: Sequence[Text], widths: Sequence[int], aligns: str) -> list[Text]:
@@ -98,7 +99,7 @@ def _row(cells: Sequence[Text], widths: Sequence[int], aligns: str) -> list[Text
         line = Text()
         for position, (column, size) in enumerate(zip(columns, widths, strict=True)):
             cell = column[index] if index < len(column) else Text()
-            room = size - cell.cell_len
+            room = size - cell_len(cell.plain)
             line.append(" " * (_GAP if position else 0)).append_text(cell).append(" " * room)
         lines.append(line)
     return lines

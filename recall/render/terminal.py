@@ -9,6 +9,7 @@ from rich.text import Text
 
 from recall.deck.markdown import tokens
 from recall.render.blocks import Page
+from recall.render.cells import cell_len
 
 _NARROWEST = 8
 """Cells that are always used, even where a terminal says that it has fewer."""
@@ -32,7 +33,7 @@ class Rendering:
             yield line
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        widest = max((line.cell_len for line in self.lines(options.max_width)), default=0)
+        widest = max((cell_len(line.plain) for line in self.lines(options.max_width)), default=0)
         return Measurement(min(8, widest), widest)
 
 

@@ -1,6 +1,6 @@
 """Breaking lines for terminals, by cells: at spaces and between CJK characters."""
 
-from rich.cells import cell_len
+from recall.render.cells import cell_len
 
 _NO_START = frozenset("，。、；：！？）】》〉」』〕］｝”’…—·％‰°!?,.:;)]}%")
 """Characters that must not begin a line (CJK typesetting rules)."""
