@@ -250,7 +250,7 @@ def show_result(view: View, result: Result) -> None:
     for item in result.misses:
         _miss(view, item)
     view.line()
-    view.console.rule(style="dim")
+    view.rule()
     view.line(_score(view, view.say("quiz_score"), result.score), "bold")
     for pillar, found in result.by_pillar.items():
         view.line(_score(view, view.pillars.get(pillar, pillar), found))
@@ -279,7 +279,7 @@ def _score(view: View, name: str, found: Score) -> str:
 def _miss(view: View, item: Item) -> None:
     """A question that went wrong: what was answered, the verdict, the solution."""
     view.line()
-    view.console.rule(item.deal.card.words(item.deal.lang).title, style="dim", align="left")
+    view.rule(item.deal.card.words(item.deal.lang).title)
     view.markdown(item.deal.question.front)
     if item.review is not None and item.review.response:
         view.line(view.say("quiz_yours", answer=_response(item)))

@@ -71,7 +71,7 @@ def question_of(
 def print_card(view: View, card: Card, state: CardState, question: Question) -> None:
     """The card as a person reads it: question, hints, answer, source, state."""
     number = "" if question.variant is None else f" · variant {question.variant}"
-    view.console.rule(f"{card.id} · {card.type} · {card.deck}{number}", style="dim", align="left")
+    view.rule(f"{card.id} · {card.type} · {card.deck}{number}")
     view.line()
     view.markdown(question.front)
     _material(view, question)
