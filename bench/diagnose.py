@@ -16,8 +16,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from recall.app.choosing import Choice
 from recall.app.placing import Placing
-from recall.app.reviewing import Choice, Desk
+from recall.app.reviewing import Desk
 from recall.app.workspace import find_workspace, shipped_decks
 from recall.session.placement import SLIP, Placement, Subject
 

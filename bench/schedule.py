@@ -18,8 +18,9 @@ from statistics import median, quantiles
 from typing import TypeVar
 
 from bench.big_store import DAY, LEARNER, fill, make_workspace
+from recall.app.choosing import Choice
 from recall.app.journal import rebuild_cache
-from recall.app.reviewing import Choice, Desk
+from recall.app.reviewing import Desk
 from recall.app.today import look
 from recall.app.workspace import Workspace
 from recall.model.rating import Rating
@@ -27,7 +28,8 @@ from recall.model.settings import Settings
 from recall.scheduling.bulk import trace
 from recall.scheduling.exam import Outlook
 from recall.scheduling.simulation import Habits, Scenario, simulate
-from recall.session import effects, events, step
+from recall.session import effects, events
+from recall.session.machine import step
 from recall.store import bulk, quick
 from recall.store.translate import ENTRY_COLUMNS
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from recall.app.reviewing import Desk, append_in_order
+from recall.app.appending import append_in_order
+from recall.app.reviewing import Desk
 from recall.model.ids import CardId, EntryId
 from recall.model.journal import Entry, Event, Undo
 from recall.scheduling.fold import live, rebuild

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from recall.app.reviewing import Choice, Desk
+from recall.app.choosing import Choice
+from recall.app.reviewing import Desk
 from recall.model.ids import CardId
 from recall.model.memory import Phase, Scheduled
 from recall.scheduling.leech import is_leech

@@ -7,7 +7,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from recall.app.reviewing import Choice, Desk, choose_cards
+from recall.app.choosing import Choice, choose_cards
+from recall.app.reviewing import Desk
 from recall.diagnostics import Diagnostic, in_file_order
 from recall.errors import UsageError, did_you_mean
 from recall.model.card import Card, Collection, DeckInfo

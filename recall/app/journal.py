@@ -6,8 +6,9 @@ from math import isclose
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from recall.app.appending import append_entry
 from recall.app.files import BadFile, write_atomically
-from recall.app.reviewing import Desk, append_entry
+from recall.app.reviewing import Desk
 from recall.export.jsonl import Defaults, read_lines, write_line
 from recall.model.ids import CardId, LearnerId
 from recall.model.journal import Entry, Event

@@ -8,7 +8,7 @@ from recall.app.reviewing import Desk
 from recall.model.card import Collection, Json
 from recall.model.ids import CardId
 from recall.model.question import Question, Response, Verdict, VerdictKind
-from recall.session import Deal
+from recall.session.deal import Deal
 
 
 @dataclass(frozen=True, slots=True)

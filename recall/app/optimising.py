@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from recall.app.appending import append_in_order
 from recall.app.batches import entry_of
 from recall.app.histories import packed_histories
-from recall.app.reviewing import Desk, append_in_order
+from recall.app.reviewing import Desk
 from recall.errors import UsageError
 from recall.model.journal import SetDue
 from recall.model.memory import CardState, Phase

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from recall.app.reviewing import Choice, Desk, choose_cards
+from recall.app.choosing import Choice, choose_cards
+from recall.app.reviewing import Desk
 from recall.model.memory import Phase, Scheduled
 from recall.scheduling.path import locks
 from recall.scheduling.statistics import MATURE_DAYS

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from recall.app.batches import take_back_batch, write_batch
+from recall.app.choosing import Choice
 from recall.app.quizzing import Quiz
-from recall.app.reviewing import Choice, Desk
+from recall.app.reviewing import Desk
 from recall.errors import UsageError
 from recall.model.card import Card
 from recall.model.ids import CardId

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recall.app.reviewing import Choice, Desk
+from recall.app.choosing import Choice
+from recall.app.reviewing import Desk
 from recall.errors import UsageError
 from recall.model.card import Card
 from recall.model.journal import Entry
 from recall.model.memory import Scheduled
 from recall.scheduling.queue import Queue
-from recall.session import Deal, Rules, begin
-from recall.session.machine import Step
+from recall.session.deal import Deal
+from recall.session.machine import Rules, Step, begin
 from recall.session.quiz import draw_cards, number_of
 
 _TRIES = 20

@@ -1,28 +1,32 @@
-"""The session and the store together: building a queue, appending entries, taking them back."""
+"""The session and the store together: building a queue, appending entries, taking them back.
+
+What the first question needs is loaded with this module; the rest when it is used.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from recall.app.choosing import Choice, choose_cards, with_tags
 from recall.app.workspace import Workspace
-from recall.errors import UsageError, did_you_mean
+from recall.errors import UsageError
 from recall.model.card import Card
-from recall.model.ids import CardId, LearnerId
-from recall.model.journal import Entry, Review, Undo
+from recall.model.ids import CardId
 from recall.model.memory import CardState, Phase, Scheduled
+from recall.model.moment import Moment
 from recall.model.settings import NewOrder, Settings
-from recall.scheduling.fold import apply, fold, live, needs_refold
 from recall.scheduling.load import Load
 from recall.scheduling.queue import Queue, build_queue
-from recall.scheduling.scheduler import Aim, Scheduler
-from recall.session import Deal, Rules, Session, begin
-from recall.session.deal import deal
-from recall.session.machine import Step
+from recall.session.deal import Deal, deal
 
 if TYPE_CHECKING:
     from recall.app.compiling import Compiled
+    from recall.model.journal import Entry
+    from recall.scheduling.scheduler import Aim, Scheduler
+    from recall.session.machine import Session, Step
     from recall.store.open import Store
     from recall.store.quick import Glance
     from recall.store.transaction import Transaction
@@ -32,15 +36,12 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Which cards a session is about; empty means all."""
+class Opening:
+    """How a session begins: the moment, today's queue, and the first question, if there is one."""
 
-    decks: tuple[str, ...] = ()
-    pillars: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    lang: str | None = None
-    new: int | None = None
-    limit: int | None = None
+    when: Moment
+    queue: Queue
+    deal: Deal | None
 
 
 class Desk:
@@ -67,7 +68,13 @@ class Desk:
         trained = self._read(lambda reads: reads.parameters(workspace.learner))
         settings = workspace.settings
         self.settings = replace(settings, parameters=trained) if trained else settings
-        self.scheduler = Scheduler(self.settings)
+
+    @cached_property
+    def scheduler(self) -> "Scheduler":
+        """The scheduler of the settings in use."""
+        from recall.scheduling.scheduler import Scheduler
+
+        return Scheduler(self.settings)
 
     @property
     def store(self) -> "Store":
@@ -94,9 +101,18 @@ class Desk:
 
         return compile_if_changed(self.workspace, self.store)
 
-    def start(self, choice: Choice) -> Step:
-        """A session over today's queue, with its first question."""
+    def open_session(self, choice: Choice) -> Opening:
+        """Today's queue and the question that a session over it begins with."""
         when = self.workspace.now()
+        queue = self.queue(choice, day=when.day)
+        first = queue.next(now=when.at, learn_ahead_ms=self.settings.learn_ahead * 1000)
+        return Opening(when, queue, None if first is None else self.deal(first))
+
+    def start(self, choice: Choice, opening: Opening | None = None) -> "Step":
+        """A session over today's queue, with its first question: that of the opening, if any."""
+        from recall.session.machine import Rules, begin
+
+        opening = opening or self.open_session(choice)
         rules = Rules(
             learner=self.workspace.learner,
             settings=self.settings,
@@ -106,7 +122,7 @@ class Desk:
             aim=self.aim,
             requisites=self.requisites,
         )
-        return begin(rules, self.queue(choice, day=when.day), when)
+        return begin(rules, opening.queue, opening.when)
 
     def chosen(self, choice: Choice) -> list[Scheduled]:
         """The chosen cards with their states. Raises UsageError as `queue` does."""
@@ -123,7 +139,7 @@ class Desk:
         if not choice.tags:
             return chosen
         with self.store.read() as tx:
-            return _with_tags(tx, chosen, choice.tags)
+            return with_tags(tx, chosen, choice.tags)
 
     def queue(self, choice: Choice, *, day: int) -> Queue:
         """Today's queue for the chosen cards. Limits count what the whole day already had.
@@ -140,8 +156,10 @@ class Desk:
         among = None if len(chosen) == len(cards) else {card.card for card in chosen}
         return build_queue(cards, day=day, settings=settings, done=done, among=among)
 
-    def aim(self, scheduled: Scheduled) -> Aim:
+    def aim(self, scheduled: Scheduled) -> "Aim":
         """What the next day of a card should heed: its deck's retention, and what else is due."""
+        from recall.scheduling.scheduler import Aim
+
         retention = self.settings.retention_of(scheduled.pillar, scheduled.deck)
         return Aim(retention, self._load)
 
@@ -209,8 +227,11 @@ class Desk:
         """Read cards anew: their decks were edited."""
         self._cards.clear()
 
-    def append(self, entry: Entry) -> CardState:
+    def append(self, entry: "Entry") -> CardState:
         """Write one entry and the state it leads to, in one transaction."""
+        from recall.app.appending import append_entry
+        from recall.model.journal import Review
+
         with self.store.begin() as tx:
             state = append_entry(tx, entry, self.scheduler)
         answered = isinstance(entry.event, Review) and state.phase is Phase.REVIEW
@@ -218,15 +239,18 @@ class Desk:
             self._load.add(state.due_day)
         return state
 
-    def differs(self, session: Session, card: CardId, written: CardState) -> Scheduled | None:
+    def differs(self, session: "Session", card: CardId, written: CardState) -> Scheduled | None:
         """The card as the store has it, if the session has it otherwise and still holds it."""
         held = session.queue.find(card)
         if held is None or replace(held.state, last_entry=written.last_entry) == written:
             return None
         return held.with_state(written)
 
-    def take_back(self) -> Entry | None:
+    def take_back(self) -> "Entry | None":
         """Undo the learner's last entry; the entry that was taken back."""
+        from recall.app.appending import append_entry, last_live_entry
+        from recall.model.journal import Entry, Undo
+
         when = self.workspace.now()
         with self.store.begin() as tx:
             last = last_live_entry(tx, self.workspace.learner)
@@ -253,97 +277,3 @@ def _with_new(settings: Settings, limit: int) -> Settings:
     """
     pillars = tuple(replace(pillar, new_per_day=None) for pillar in settings.pillars)
     return replace(settings, new_per_day=limit, pillars=pillars, new_order=NewOrder.DECK)
-
-
-STEP_BACK_MS = 3_600_000
-"""A clock that went back by less than this is taken for a correction, and order is kept."""
-
-
-def append_entry(tx: "Transaction", entry: Entry, scheduler: Scheduler) -> CardState:
-    """Append an entry and cache the state that it leads to.
-
-    After a small step back of the clock the entry is written a millisecond after the learner's
-    last one, so that the order of writing stays the order of time. After a large one (a clock that
-    was wrong, a time tried out with RECALL_NOW) the entry stands where its time puts it.
-    """
-    tx.ensure_learner(entry.learner, now=entry.at)
-    for last in tx.last_entries(entry.learner, limit=1):
-        if entry.at <= last.at < entry.at + STEP_BACK_MS:
-            entry = replace(entry, at=last.at + 1)
-    before = tx.state(entry.learner, entry.card)
-    tx.append([entry])
-    if needs_refold(before, entry):
-        state = fold(tx.entries(entry.learner, card=entry.card), scheduler)
-    else:
-        state = apply(before, entry, scheduler)
-    tx.put_states(entry.learner, {entry.card: state})
-    return state
-
-
-def append_in_order(tx: "Transaction", learner: LearnerId, entries: Sequence[Entry]) -> None:
-    """Append many new entries of a learner, all after the last one: as `append_entry` does."""
-    for last in tx.last_entries(learner, limit=1) if entries else ():
-        behind = last.at + 1 - entries[0].at
-        if 0 < behind <= STEP_BACK_MS:
-            entries = [replace(entry, at=entry.at + behind) for entry in entries]
-    tx.append(entries)
-
-
-def last_live_entry(tx: "Transaction", learner: LearnerId) -> Entry | None:
-    """The learner's newest entry that is no undo and was not taken back."""
-    limit, seen = 32, 0
-    alive: dict[CardId, set[str]] = {}
-    while True:
-        entries = tx.last_entries(learner, limit=limit)
-        for entry in entries[seen:]:
-            if isinstance(entry.event, Undo):
-                continue
-            if entry.card not in alive:
-                journal = tx.entries(learner, card=entry.card)
-                alive[entry.card] = {kept.id for kept in live(journal)}
-            if entry.id in alive[entry.card]:
-                return entry
-        if len(entries) < limit:
-            return None
-        seen, limit = limit, limit * 4
-
-
-def choose_cards(cards: Sequence[Scheduled], choice: Choice) -> list[Scheduled]:
-    """The cards of the chosen decks and pillars; a pillar named as a deck means all its decks.
-
-    Raises UsageError for a deck or a pillar that is not there.
-    """
-    by_pillar: dict[str, set[str]] = {}
-    for card in cards:
-        by_pillar.setdefault(card.pillar, set()).add(card.deck)
-    named = [name for name in choice.decks if name not in by_pillar]
-    decks = _known(named, {c.deck for c in cards}, "deck", short=True)
-    decks.update(*(by_pillar[name] for name in choice.decks if name in by_pillar))
-    pillars = _known(choice.pillars, set(by_pillar), "pillar")
-    return [
-        card
-        for card in cards
-        if (not decks or card.deck in decks) and (not pillars or card.pillar in pillars)
-    ]
-
-
-def _with_tags(
-    tx: "Transaction", cards: Sequence[Scheduled], tags: Sequence[str]
-) -> list[Scheduled]:
-    """The cards that have one of the tags. Raises UsageError for a tag that no card has."""
-    tagged = tx.cards(card.card for card in cards)
-    _known(tags, {tag for card in tagged.values() for tag in card.tags}, "tag")
-    wanted = set(tags)
-    return [c for c in cards if c.card in tagged and wanted & set(tagged[c.card].tags)]
-
-
-def _known(wanted: Sequence[str], known: set[str], what: str, *, short: bool = False) -> set[str]:
-    found: set[str] = set()
-    for name in wanted:
-        same = {k for k in known if k == name or (short and k.rpartition("/")[2] == name)}
-        if not same:
-            hint = did_you_mean(name, frozenset(known))
-            listed = ", ".join(sorted(known)) or "none"
-            raise UsageError(f"there is no {what} “{name}”.{hint}", f"Known: {listed}.")
-        found |= same
-    return found

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from recall.app.reviewing import Choice, Desk, choose_cards
+from recall.app.choosing import Choice, choose_cards
+from recall.app.reviewing import Desk
 from recall.errors import UsageError
 from recall.model.memory import Phase
 from recall.scheduling.exam import Exam, Outlook

@@ -4,8 +4,8 @@ from contextlib import ExitStack
 
 import click
 
+from recall.app.choosing import Choice
 from recall.app.placing import Begun, Placing, take_back_placement
-from recall.app.reviewing import Choice
 from recall.cli.context import Context
 from recall.cli.output import echo_json, is_terminal
 from recall.cli.players import Player

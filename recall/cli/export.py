@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack
 
 import click
 
+from recall.app.choosing import Choice
 from recall.app.exporting import Selection, to_anki, to_csv, to_html
 from recall.app.journal import export_journal, write_journal
-from recall.app.reviewing import Choice
 from recall.cli.context import Context, pass_context
 from recall.cli.output import count, talk
 from recall.diagnostics import Diagnostic

@@ -6,8 +6,8 @@ from shutil import get_terminal_size
 import click
 from rich.cells import chop_cells
 
+from recall.app.choosing import Choice
 from recall.app.pathway import DeckStep, NoteStep, PillarStep, Standing, pathway
-from recall.app.reviewing import Choice
 from recall.cli import texts
 from recall.cli.context import Context, pass_context
 from recall.cli.output import echo_json

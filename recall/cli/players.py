@@ -23,9 +23,11 @@ from recall.model.question import (
     TypeText,
 )
 from recall.model.rating import Rating
-from recall.session import Deal, Session, Stage, events
+from recall.session import events
 from recall.session.answers import read_selection, selection_text, shown_order
+from recall.session.deal import Deal
 from recall.session.events import Event
+from recall.session.machine import Session, Stage
 
 
 class Local(StrEnum):

@@ -5,8 +5,9 @@ from contextlib import ExitStack
 
 import click
 
+from recall.app.choosing import Choice
 from recall.app.quizzing import Quiz
-from recall.app.reviewing import Choice, Desk
+from recall.app.reviewing import Desk
 from recall.cli.context import Context, pass_context
 from recall.cli.keys import raw
 from recall.cli.output import echo_json, is_terminal, talk
@@ -18,8 +19,9 @@ from recall.model.journal import Entry, Review
 from recall.model.moment import Moment
 from recall.model.question import Choose, Reveal, Tick, Verdict, VerdictKind
 from recall.model.rating import Rating
-from recall.session import Deal, Session, Stage, effects, events, step
-from recall.session.machine import Step
+from recall.session import effects, events
+from recall.session.deal import Deal
+from recall.session.machine import Session, Stage, Step, step
 from recall.session.quiz import Item, Result, Score
 
 MOST_SEED = 1_000_000
@@ -196,12 +198,13 @@ class Sitting:
 
     def _ask(self, effect: effects.Ask) -> None:
         number = self._before + len(self._items) + 1
-        self.view.ask(effect, left=self.view.say("quiz_head", number=number, total=self._total))
+        head = self.view.say("quiz_head", number=number, total=self._total)
+        self.view.ask(effect.deal, left=head, part=effect.part)
 
     def _graded(self, effect: effects.Graded) -> None:
         self._verdict = effect.verdict
         if self.practice or effect.verdict.kind is VerdictKind.ASK:
-            self.view.graded(effect.verdict, then=effect.then)
+            self.view.graded(effect.verdict, again=effect.then is effects.Then.SAME_AGAIN)
 
     def _answered(self, session: Session, effect: effects.ShowAnswer) -> Session:
         """Show the answer where the learner has to judge, or wants to; else go on at once."""

@@ -5,7 +5,7 @@ from shutil import get_terminal_size
 
 import click
 
-from recall.app.reviewing import Choice
+from recall.app.choosing import Choice
 from recall.app.simulating import ExamCost, Row, compare, exam_cost, recall_of, standing
 from recall.cli import texts
 from recall.cli.context import Context, pass_context

@@ -19,13 +19,15 @@ from recall.model.question import (
     VerdictKind,
 )
 from recall.model.rating import Rating
-from recall.session import Deal, Tally, effects
-from recall.session.answers import shown_order
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from recall.cli.context import Context
+    from recall.scheduling.queue import Counts
+    from recall.session import effects
+    from recall.session.deal import Deal
+    from recall.session.tally import Tally
 
 SYMBOLS = {
     VerdictKind.RIGHT: ("✓", "green"),
@@ -107,26 +109,22 @@ class View:
         if text.strip():
             self.console.print(render(text, width=self.console.width, ascii=self.ascii))
 
-    def ask(self, effect: effects.Ask, *, left: str | None = None) -> None:
-        """The question, or the prompt of its next part.
-
-        `left` stands for what is still to do, in place of what the day holds.
-        """
-        deal, question = effect.deal, effect.deal.question
-        if effect.part == 0:
-            pillar = self.pillars.get(deal.card.pillar, deal.card.pillar)
-            self._header(pillar, self._left(effect) if left is None else left)
+    def ask(self, deal: "Deal", *, left: str, part: int = 0) -> None:
+        """The question, or the prompt of its next part; `left` tells what is still to do."""
+        question = deal.question
+        if part == 0:
+            self._header(self.pillars.get(deal.card.pillar, deal.card.pillar), left)
             if question.context:
                 self.console.print(self._dim(question.context))
                 self.line()
             self.markdown(question.front)
             self.line()
-        self._input(deal, question, effect.part)
+        self._input(deal, question, part)
 
-    def _left(self, effect: effects.Ask) -> str:
-        counts = effect.left
+    def left(self, counts: "Counts", *, pace_ms: int | None = None) -> str:
+        """What the day still holds, and for how long at this pace (ms an answer)."""
         left = self.say("left", due=counts.reviews, learning=counts.learning, new=counts.new)
-        ahead = (effect.pace_ms or 0) * counts.total
+        ahead = (pace_ms or 0) * counts.total
         if ahead >= A_MINUTE_MS:
             left += self.say("pace", time=texts.duration(ahead, self.lang))
         return left
@@ -155,7 +153,7 @@ class View:
         words = " ".join(context.replace("#", " ").split())
         return f"[dim]{escape(words)}[/dim]"
 
-    def _input(self, deal: Deal, question: Question, part: int) -> None:
+    def _input(self, deal: "Deal", question: Question, part: int) -> None:
         spec = question.input
         match spec:
             case Reveal():
@@ -182,8 +180,10 @@ class View:
             self.markdown(part.prompt)
         self.prompt(self.say("number", unit=unit))
 
-    def options(self, deal: Deal, spec: Choose) -> None:
+    def options(self, deal: "Deal", spec: Choose) -> None:
         """The options in the order shown."""
+        from recall.session.answers import shown_order
+
         for number, index in enumerate(shown_order(deal), 1):
             self.markdown(f"{number}. {spec.options[index].text}")
         self.line()
@@ -203,13 +203,13 @@ class View:
     def _numbers(self, marked: frozenset[int]) -> str:
         return ", ".join(str(index + 1) for index in sorted(marked)) or self.say("none")
 
-    def hint(self, effect: effects.ShowHint) -> None:
+    def hint(self, effect: "effects.ShowHint") -> None:
         """One hint."""
         self.line(self.say("hint", number=effect.number, total=effect.total), "bold")
         self.markdown(effect.text)
 
-    def graded(self, verdict: Verdict, *, then: effects.Then = effects.Then.ANSWER) -> None:
-        """A verdict with what belongs to it."""
+    def graded(self, verdict: Verdict, *, again: bool = False) -> None:
+        """A verdict with what belongs to it; `again` if it may be answered once more."""
         symbol, style = SYMBOLS[verdict.kind]
         symbol = ASCII_SYMBOLS.get(symbol, symbol) if self.ascii else symbol
         self.line()
@@ -217,7 +217,7 @@ class View:
         for detail in verdict.details:
             self.markdown_line("  ", detail, "")
         wrong = verdict.kind in (VerdictKind.WRONG, VerdictKind.MISTAKE)
-        if wrong and then is effects.Then.SAME_AGAIN:
+        if wrong and again:
             self.prompt(self.say("try_again"))
 
     def markdown_line(self, symbol: str, text: str, style: str) -> None:
@@ -235,7 +235,7 @@ class View:
         )
         self.console.print(row)
 
-    def points(self, deal: Deal) -> None:
+    def points(self, deal: "Deal") -> None:
         """The full answer and its points, to be ticked."""
         self.line()
         self.markdown(deal.question.back)
@@ -249,7 +249,7 @@ class View:
             self.line()
             self.ticks(len(spec.points), frozenset())
 
-    def answer(self, effect: effects.ShowAnswer, *, judging: bool = False) -> None:
+    def answer(self, effect: "effects.ShowAnswer", *, judging: bool = False) -> None:
         """The answer, the reason, the source, and the keys for rating.
 
         `judging` asks only whether it was right: no interval follows from it.
@@ -291,7 +291,7 @@ class View:
         right = [option for option in question.input.options if option.right]
         return "\n\n".join(f"**{option.text}**" for option in right)
 
-    def _ratings(self, effect: effects.ShowAnswer) -> str:
+    def _ratings(self, effect: "effects.ShowAnswer") -> str:
         from recall.render.cells import cell_len
 
         shown = []
@@ -312,7 +312,7 @@ class View:
         """An empty screen."""
         self.console.clear()
 
-    def finish(self, effect: effects.Finish, *, tomorrow: int, locked: int) -> None:
+    def finish(self, effect: "effects.Finish", *, tomorrow: int, locked: int) -> None:
         """The summary.
 
         `tomorrow` is how many reviews are due on the next study day, `locked` how many new cards
@@ -340,7 +340,7 @@ class View:
         elif effect.tally.count:
             self.line(self.say("complete"))
 
-    def _summary(self, tally: Tally) -> None:
+    def _summary(self, tally: "Tally") -> None:
         time = texts.duration(tally.time_ms, self.lang)
         self.line(self.say("done", cards=tally.cards, answers=tally.count, time=time))
         ratings = {rating.name.lower(): n for rating, n in tally.ratings.items()}

@@ -12,7 +12,8 @@ from pathlib import Path
 from recall.scheduling.bulk import pack
 from recall.scheduling.replay import histories
 from recall.store.quick import answered
-from recall.store.translate import ENTRY_COLUMNS, entry_from
+from recall.store.translate import ENTRY_COLUMNS
+from recall.store.translate_entries import entry_from
 
 MAPPED_BYTES = 1 << 32
 """How much of the file SQLite may map into memory; reading it is copying otherwise."""

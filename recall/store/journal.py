@@ -10,14 +10,8 @@ from recall.scheduling.done import Done
 from recall.store.errors import JournalConflict
 from recall.store.rows import chunks, columns, insert_missing, select_columns
 from recall.store.tables import card, journal, learner
-from recall.store.translate import (
-    ENTRY_COLUMNS,
-    Row,
-    activity_from,
-    done_from,
-    entry_from,
-    entry_row,
-)
+from recall.store.translate import ENTRY_COLUMNS, Row
+from recall.store.translate_entries import activity_from, done_from, entry_from, entry_row
 
 _c = journal.c
 

@@ -14,15 +14,13 @@ from typing import Any, TypeVar
 from recall.model.card import Card, DeckFile, DeckInfo, Pillar
 from recall.model.ids import CardId, LearnerId
 from recall.model.memory import Scheduled
-from recall.scheduling.done import Done
+from recall.scheduling.done import NOTHING, Done
 from recall.store.card_text import COLUMNS, CardText
 from recall.store.schema import SCHEMA_VERSION, VERSION_QUERY
 from recall.store.translate import (
     ENTRY_COLUMNS,
     SCHEDULED_COLUMNS,
     STATE_COLUMNS,
-    activity_from,
-    done_from,
     from_json,
     scheduled_from,
     state_from,
@@ -65,7 +63,12 @@ def done_on(path: Path, *, learner: str, day: int) -> Done | None:
     """What a study day already had, as `Transaction.done_on` gives it."""
 
     def read(connection: sqlite3.Connection) -> Done:
-        return done_from(connection.execute(_DONE, {"learner": learner, "day": day}), day=day)
+        rows = connection.execute(_DONE, {"learner": learner, "day": day}).fetchall()
+        if not rows:
+            return NOTHING
+        from recall.store.translate_entries import done_from
+
+        return done_from(rows, day=day)
 
     return answered(path, read)
 
@@ -95,6 +98,8 @@ class Glance:
         """Answers by study day, in order."""
 
         def read(connection: sqlite3.Connection) -> dict[int, int]:
+            from recall.store.translate_entries import activity_from
+
             me = {"learner": learner}
             return activity_from(
                 connection.execute(_COUNTED, me), connection.execute(_DISPUTED, me)

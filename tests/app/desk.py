@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from recall.app.reviewing import Choice, Desk
+from recall.app.choosing import Choice
+from recall.app.reviewing import Desk
 from recall.app.workspace import find_workspace
 from recall.model.memory import Phase
 from recall.model.rating import Rating
-from recall.session import effects, events, step
+from recall.session import effects, events
+from recall.session.machine import step
 
 DECK = """\
 ---

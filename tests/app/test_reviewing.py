@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from recall.app import journal
-from recall.app.reviewing import Choice
+from recall.app.choosing import Choice
 from recall.app.today import look, look_in
 from recall.errors import UsageError
 from recall.model.ids import CardId

@@ -264,7 +264,7 @@ def test_the_first_question_needs_no_sqlalchemy(workspace: Path) -> None:
     watch = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from recall.app.reviewing import Choice\n"
+        "from recall.app.choosing import Choice\n"
         "from recall.cli.context import Context\n"
         "context = Context()\n"
         "with context.desk(lang='zh') as desk:\n"

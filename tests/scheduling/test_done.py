@@ -13,7 +13,8 @@ from recall.model.journal import (
 )
 from recall.model.memory import Phase
 from recall.model.rating import Rating
-from recall.scheduling.done import Done, Tally, done
+from recall.scheduling.counting import done
+from recall.scheduling.done import Done, Tally
 
 DAY = 20_000
 GOOD = Review(Rating.GOOD, 1000)

@@ -17,8 +17,8 @@ from recall.model.journal import Entry, Review
 from recall.model.memory import NEW, CardState, Phase, Scheduled
 from recall.model.rating import Rating
 from recall.model.settings import Override, Settings
+from recall.scheduling.counting import done
 from recall.scheduling.day import study_day, utc_offset
-from recall.scheduling.done import done
 from recall.scheduling.fold import fold, placement
 from recall.scheduling.load import Load
 from recall.scheduling.queue import Queue, build_queue

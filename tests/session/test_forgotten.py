@@ -11,8 +11,9 @@ from recall.model.settings import LeechAction, Settings
 from recall.scheduling.leech import became_leech
 from recall.scheduling.queue import Queue
 from recall.scheduling.scheduler import Scheduler
-from recall.session import Rules, begin, effects, events
+from recall.session import effects, events
 from recall.session.effects import Notice
+from recall.session.machine import Rules, begin
 from tests.session.test_machine import DAY, Driver, card, deal, scheduled
 
 REVIEW = CardState(

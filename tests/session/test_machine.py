@@ -17,8 +17,9 @@ from recall.model.rating import Rating
 from recall.model.settings import Settings
 from recall.scheduling.queue import Queue
 from recall.scheduling.scheduler import Scheduler
-from recall.session import Rules, Session, Stage, begin, effects, events, step
+from recall.session import effects, events
 from recall.session.deal import deal
+from recall.session.machine import Rules, Session, Stage, begin, step
 from recall.source import Span
 
 DAY = 20_000

@@ -28,7 +28,7 @@ from recall.model.question import Outcome
 from recall.model.rating import Rating
 from recall.store.errors import JournalConflict
 from recall.store.open import Store, open_store
-from recall.store.translate import entry_from, entry_row
+from recall.store.translate_entries import entry_from, entry_row
 from tests.store.samples import ME, NOON, collection, entry
 
 EVENTS: tuple[Event, ...] = (
