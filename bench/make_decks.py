@@ -62,7 +62,8 @@ def make_decks(folder: Path, *, notes: int, files: int, stamped: bool = True) ->
         path = folder / f"p{index // 20}" / f"deck-{index:03}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         first = index * each
-        texts = [note(dice, first + i, stamped=stamped) for i in range(each)]
+        # From 1 on: a deck begins with words, as decks do, and not with a problem.
+        texts = [note(dice, first + i, stamped=stamped) for i in range(1, each + 1)]
         head = f"---\ntitle: Deck {index}\nsources:\n  V2: A report\n---\n# Section {index}\n\n"
         path.write_text(head + "\n".join(texts), encoding="utf-8")
         written.append(path)

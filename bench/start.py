@@ -10,6 +10,7 @@ screen that it brings: the answer after space, the next card after a rating. Nee
 
 import os
 import pty
+import random
 import select
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench.big_store import LEARNER, NOW, fill, make_workspace
-from bench.make_decks import make_decks
+from bench.make_decks import make_decks, note
 
 RUNS = 15
 NOTES = 10_000
@@ -63,6 +64,8 @@ class Pty:
 
     def press(self, key: bytes, *wanted: bytes) -> float:
         """Seconds from a key until the screen shows something new."""
+        # Keys that come while a screen is being printed are dropped; nobody reads that fast.
+        time.sleep(0.02)
         self.seen = b""
         begun = time.perf_counter()
         os.write(self.end, key)
@@ -83,8 +86,11 @@ def seconds(command: Sequence[str], folder: Path, *wanted: bytes) -> float:
     return took
 
 
-def starts(name: str, folder: Path) -> None:
-    """The table of starts in a workspace, every command in turn, so that noise meets all alike."""
+def starts(name: str, folder: Path, numeric: str = "") -> None:
+    """The table of starts in a workspace, every command in turn, so that noise meets all alike.
+
+    `numeric` is a deck whose first new card is a numeric problem: it takes the longest.
+    """
     python, recall = [sys.executable, "-c", "pass"], [sys.executable, "-m", "recall"]
     commands = {
         "python -c pass": (python, ()),
@@ -93,6 +99,8 @@ def starts(name: str, folder: Path) -> None:
         "recall due": ([*recall, "due"], ()),
         "recall review: first question": ([*recall, "review"], (b"? keys",)),
     }
+    if numeric:
+        commands["… a numeric problem"] = ([*recall, "review", numeric], (b"keys",))
     took: dict[str, list[float]] = {what: [] for what in commands}
     for _ in range(RUNS):
         for what, (command, wanted) in commands.items():
@@ -139,12 +147,15 @@ def main() -> None:
         folder = Path(made)
         many, shipped, big = (folder / name for name in ("many", "shipped", "big"))
         make_decks(many / "decks", notes=NOTES, files=100)
+        problem = note(random.Random(1), 100_000)
+        (many / "decks" / "p9").mkdir()
+        (many / "decks" / "p9" / "problem.md").write_text(f"---\ntitle: One\n---\n\n{problem}")
         for home in (many, shipped, big):
             home.mkdir(exist_ok=True)
             (home / "recall.toml").touch()
         for home in (many, shipped):
             seconds([sys.executable, "-m", "recall", "compile"], home)
-        starts(f"{NOTES:,} generated notes", many)
+        starts(f"{NOTES:,} generated notes", many, "problem")
         starts("the shipped decks", shipped)
         keystrokes(cards, big)
 

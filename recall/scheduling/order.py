@@ -24,8 +24,11 @@ def in_order(cards: Sequence[Scheduled], settings: Settings, *, day: int) -> lis
     )
     if not settings.interleave:
         return [card for _, _, card in ranked]
-    groups = groupby(ranked, key=lambda item: item[0])
-    return [card for _, group in groups for card in take_turns([card for _, _, card in group])]
+    ordered: list[Scheduled] = []
+    for _, group in groupby(ranked, key=lambda item: item[0]):
+        equal = [card for _, _, card in group]
+        ordered += equal if len(equal) == 1 else take_turns(equal)
+    return ordered
 
 
 def take_turns(cards: Iterable[Scheduled]) -> list[Scheduled]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from recall.model.ids import CardId
-from recall.model.memory import Phase, Scheduled
+from recall.model.memory import NEW, Phase, Scheduled
 from recall.model.settings import Settings
 from recall.scheduling.done import Done
 from recall.scheduling.order import in_order, take_turns
@@ -137,15 +137,13 @@ def build_queue(
     its sibling, or that waits for what it requires, costs no place.
     """
     pool = tuple(cards)
-    today = [c for c in pool if is_open(c, day=day) and (among is None or c.card in among)]
-    learning = _by_time(card for card in today if _is_learning(card))
-    due = [card for card in today if card.state.phase is Phase.REVIEW]
+    steps, due, new = _open_on(pool, day, among)
+    learning = _by_time(steps)
     wanted = _for_exams(pool, settings, day=day, done=done)
     early = [card for card in wanted if among is None or card.card in among]
     reviews = [*in_order(due, settings, day=day), *in_order(early, settings, day=day)]
-    new = [card for card in today if card.state.phase is Phase.NEW]
     closed = locks(pool, new, settings)
-    new = sorted((card for card in new if card.card not in closed), key=lambda c: c.position)
+    new = sorted((card for card in new if card.card not in closed), key=_position)
     siblings = _Siblings() if settings.bury_siblings else None
     if siblings is not None:
         siblings.meet(card for card in pool if _was_reviewed(card, day))
@@ -162,6 +160,24 @@ def build_queue(
         waiting=Waiting(reviews=late, new=later, locked=len(closed)),
         early=len(early),
     )
+
+
+def _open_on(
+    pool: Iterable[Scheduled], day: int, among: Collection[CardId] | None
+) -> tuple[list[Scheduled], list[Scheduled], list[Scheduled]]:
+    """The cards that may be asked on a day: in steps, in review, new."""
+    steps: list[Scheduled] = []
+    due: list[Scheduled] = []
+    new: list[Scheduled] = []
+    for card in pool:
+        # A card without a journal is open: no need to look.
+        if card.state is not NEW and not is_open(card, day=day):
+            continue
+        if among is not None and card.card not in among:
+            continue
+        phase = card.state.phase
+        (new if phase is Phase.NEW else due if phase is Phase.REVIEW else steps).append(card)
+    return steps, due, new
 
 
 def _for_exams(
@@ -181,7 +197,11 @@ def _admit(
     """The cards there is room for, in order, and how many there was none for."""
     admitted: list[Scheduled] = []
     waiting = 0
-    for card in cards:
+    rest = iter(cards)
+    while not room.is_full:
+        card = next(rest, None)
+        if card is None:
+            break
         if siblings is not None and not siblings.lets(card):
             continue
         if not room.take(card.pillar):
@@ -190,6 +210,7 @@ def _admit(
         admitted.append(card)
         if siblings is not None:
             siblings.meet((card,))
+    waiting += sum(siblings is None or siblings.lets(card) for card in rest)
     return tuple(admitted), waiting
 
 
@@ -238,9 +259,14 @@ class Room:
         had = {name: tally.reviews for name, tally in done.by_pillar.items()}
         return cls(settings.reviews_per_day - done.total.reviews, _left(limits, had))
 
+    @property
+    def is_full(self) -> bool:
+        """True if there is no place left for any card."""
+        return self._total <= 0
+
     def take(self, pillar: str) -> bool:
         """Take a place, if there is one."""
-        if self._total <= 0 or self._pillars.get(pillar, 1) <= 0:
+        if self.is_full or self._pillars.get(pillar, 1) <= 0:
             return False
         self._total -= 1
         if pillar in self._pillars:
@@ -252,12 +278,13 @@ def _left(limits: Mapping[str, int | None], had: Mapping[str, int]) -> dict[str,
     return {name: limit - had.get(name, 0) for name, limit in limits.items() if limit is not None}
 
 
-def _is_learning(card: Scheduled) -> bool:
-    return card.state.phase in (Phase.LEARNING, Phase.RELEARNING)
-
-
 def _was_reviewed(card: Scheduled, day: int) -> bool:
-    return card.state.last_day is not None and card.state.last_day >= day
+    last = card.state.last_day
+    return last is not None and last >= day
+
+
+def _position(card: Scheduled) -> int:
+    return card.position
 
 
 def _time(card: Scheduled) -> int:
