@@ -9,7 +9,7 @@ from recall.app.placing import Begun, Placing, take_back_placement
 from recall.cli.context import Context
 from recall.cli.output import echo_json, is_terminal
 from recall.cli.players import Player
-from recall.cli.quiz import Sitting, seat
+from recall.cli.sitting import Sitting, seat
 from recall.cli.texts import counted
 from recall.cli.view import View
 from recall.model.card import Json
