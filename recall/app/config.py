@@ -192,13 +192,6 @@ def system_zone() -> str:
     return name if name and is_zone(name) else "UTC"
 
 
-def user_config() -> Path:
-    """The user's own settings file."""
-    from platformdirs import user_config_path
-
-    return user_config_path("recall") / "config.toml"
-
-
 def in_toml(name: str, value: object) -> str:
     """A setting as the right side of a line of TOML."""
     return _BY_NAME[name].kind.write(value)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import recall
-from recall.app.reading import deck_paths, pillar_files
+from recall.app.reading import deck_paths, pillar_paths
 from recall.app.workspace import DeckRoot
 from recall.model.card import DeckFile
 
@@ -25,10 +25,8 @@ def is_fresh(roots: Sequence[DeckRoot], known: Mapping[str, DeckFile]) -> bool:
     if program is None or not program.hash.startswith(compiler().hash):
         return False
     paths = {path.shown: path.path for path in deck_paths(roots).value}
-    declared = {file.path: file for file in pillar_files(roots)}
-    if set(known) != {"recall", *paths, *declared}:
-        return False
-    if any(known[path] != file for path, file in declared.items()):
+    paths |= pillar_paths(roots)
+    if set(known) != {"recall", *paths}:
         return False
     for shown, path in paths.items():
         stat, before = path.stat(), known[shown]

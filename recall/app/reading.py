@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,7 +81,7 @@ def read_library(
     found = [*listed.diagnostics, *declared.diagnostics]
     decks: list[Deck] = []
     files: dict[str, list[DeckFile]] = {}
-    others = list(pillar_files(roots))
+    others = pillar_files(roots)
     sources: dict[str, SourceFile] = {}
     paths_of: dict[DeckId, tuple[str, ...]] = {}
     images: list[Image] = []
@@ -117,10 +116,15 @@ def read_library(
     return Checked(library, tuple(found))
 
 
+def pillar_paths(roots: Sequence[DeckRoot]) -> dict[str, Path]:
+    """The `pillars.toml` of each root that has one, by the path that diagnostics show."""
+    paths = {f"{root.shown}/{PILLARS}": root.path / PILLARS for root in roots}
+    return {shown: path for shown, path in paths.items() if path.is_file()}
+
+
 def pillar_files(roots: Sequence[DeckRoot]) -> list[DeckFile]:
-    """The `pillars.toml` of each root that has one."""
-    paths = [(root.path / PILLARS, f"{root.shown}/{PILLARS}") for root in roots]
-    return [file_facts(path, shown) for path, shown in paths if path.is_file()]
+    """What tells whether the pillars that the roots declare have changed."""
+    return [file_facts(path, shown) for shown, path in pillar_paths(roots).items()]
 
 
 def file_facts(path: Path, shown: str) -> DeckFile:
@@ -128,6 +132,8 @@ def file_facts(path: Path, shown: str) -> DeckFile:
 
     Taken before the file is read: a save in between then shows as a change, and is not lost.
     """
+    from hashlib import sha256
+
     try:
         stat = path.stat()
         content = sha256(path.read_bytes()).hexdigest()

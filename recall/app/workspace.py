@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import recall
 from recall.app.clock import Clock, make_clock, moment
-from recall.app.config import read_environment, read_file, settings_from, system_zone, user_config
+from recall.app.config import read_environment, read_file, settings_from, system_zone
 from recall.errors import UsageError
 from recall.model.ids import LearnerId
 from recall.model.moment import Moment
@@ -84,11 +84,15 @@ def find_workspace(
     folder: str | None = None,
     database: str | None = None,
     learner: str | None = None,
+    user_config: Path | None = None,
 ) -> Workspace:
-    """The workspace that these flags and this environment mean."""
+    """The workspace that these flags and this environment mean.
+
+    `user_config` is the user's own settings file, if one counts.
+    """
     chosen = folder or environment.get("RECALL_WORKSPACE")
     place = _given(cwd, chosen) if chosen else _search(cwd)
-    values = read_file(user_config())
+    values = {} if user_config is None else read_file(user_config)
     values |= read_file(place / CONFIG)
     values |= read_environment(environment)
     values |= {k: v for k, v in {"database": database, "learner": learner}.items() if v}

@@ -11,12 +11,11 @@ from recall.app.config import (
     in_toml,
     read_override,
     read_value,
-    user_config,
 )
 from recall.app.files import write_atomically
 from recall.app.reading import deck_paths
 from recall.app.workspace import CONFIG
-from recall.cli.context import Context, pass_context
+from recall.cli.context import Context, pass_context, user_config
 from recall.errors import UsageError, did_you_mean
 
 

@@ -37,6 +37,7 @@ class Context:
             folder=self.workspace_flag,
             database=self.database,
             learner=self.learner,
+            user_config=user_config(),
         )
         if found.settings.ambiguous_width == 2:
             from recall.render.cells import draw_ambiguous_wide
@@ -89,6 +90,11 @@ class Context:
         path = self.workspace.store_path
         files = None if path is None else deck_files(path)
         return files is not None and is_fresh(self.workspace.roots, files)
+
+
+def user_config() -> Path:
+    """The user's own settings file, where the system keeps such files."""
+    return Path(click.get_app_dir("recall"), "config.toml")
 
 
 pass_context = click.make_pass_decorator(Context)

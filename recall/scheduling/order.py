@@ -1,7 +1,6 @@
 """In which order cards are asked."""
 
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import blake2b
 from itertools import groupby
 
 from recall.model.memory import Scheduled
@@ -71,5 +70,7 @@ def _recall(curve: Curve, card: Scheduled, day: int) -> float:
 
 def _shuffled(card: Scheduled, day: int) -> float:
     """A number that looks random and is the same all day."""
+    from hashlib import blake2b
+
     found = blake2b(f"{card.card}/{day}".encode(), digest_size=8).digest()
     return int.from_bytes(found, "big")

@@ -12,11 +12,6 @@ from recall.errors import RecallError, UsageError
 NO_HOME = {"HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "RECALL_ZONE": "UTC"}
 
 
-@pytest.fixture(autouse=True)
-def _no_user_config(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-
-
 def test_the_nearest_recall_toml_upwards_is_the_workspace(tmp_path: Path) -> None:
     (tmp_path / "recall.toml").write_text("")
     deep = tmp_path / "a" / "b"
@@ -56,11 +51,10 @@ def test_settings_come_from_flag_environment_and_file_in_that_order(tmp_path: Pa
 
 
 def test_the_users_file_is_the_last_word_before_the_defaults(tmp_path: Path) -> None:
-    folder = tmp_path / "config" / "recall"
-    folder.mkdir(parents=True)
-    (folder / "config.toml").write_text('lang = "zh"\nnew_per_day = 3\n')
+    own = tmp_path / "config.toml"
+    own.write_text('lang = "zh"\nnew_per_day = 3\n')
     (tmp_path / "recall.toml").write_text("new_per_day = 5\n")
-    settings = find_workspace(cwd=tmp_path, environment=NO_HOME).settings
+    settings = find_workspace(cwd=tmp_path, environment=NO_HOME, user_config=own).settings
     assert (settings.lang, settings.new_per_day) == ("zh", 5)
 
 

@@ -307,3 +307,10 @@ def test_the_store_is_brought_up_to_date_on_request(tmp_path: Path) -> None:
     assert (first.code, first.err) == (0, "")
     assert (tmp_path / ".recall" / "recall.db").is_file()
     assert recall(tmp_path, "db", "upgrade").out == "The store is up to date.\n"
+
+
+def test_the_users_own_settings_count_in_every_workspace(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    assert recall(tmp_path, "config", "set", "--user", "lang", "zh").code == 0
+    assert list((tmp_path / "home").rglob("config.toml"))
+    assert "zh" in recall(tmp_path, "config", "get", "lang").out

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from recall.deck.markdown import blocks, inline, label_rule
+from recall.deck.markdown import blocks, inline
 from recall.deck.markdown.blocks import LINES, RECOVERY, LineRange, Recovery
 from recall.deck.markdown.inline import ATOMS, Atom
 from recall.deck.region import Kind, Region, comments, without_comments
@@ -69,6 +69,8 @@ def _parser(*, labels: bool) -> MarkdownIt:
     blocks.install(md)
     inline.install(md)
     if labels:
+        from recall.deck.markdown import label_rule  # for the parser of decks, not for renderers
+
         label_rule.install(md)
     return md
 
