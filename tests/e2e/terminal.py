@@ -13,6 +13,12 @@ from tests.cli.program import environment
 
 WAIT_S = 20.0
 
+PROMPTS = (
+    "? keys", "? 按键说明", ">", "(none)", "（未选）", "(1, 3)", "（1, 3）", "[Y/n]:", "goes on.",
+    "继续。",
+)  # fmt: skip
+"""How a screen ends once all of it is there: with the keys, an open line, or the last sentence."""
+
 OPEN: "list[Terminal]" = []
 """Terminals of the running test; a fixture closes what a failure left open."""
 
@@ -20,6 +26,11 @@ OPEN: "list[Terminal]" = []
 def heed_interrupts() -> None:
     """Ctrl-C reaches the program also where the tests run in the background of a shell."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def ends_with_prompt(shown: str) -> bool:
+    """True if all of a screen is there. (`:? keys` has the line to type on still to come.)"""
+    return shown.endswith(PROMPTS) and not shown.endswith(":? keys")
 
 
 class Terminal:
@@ -72,13 +83,12 @@ class Terminal:
                 return self.text
         raise AssertionError(f"never saw {wanted!r}; the screen shows\n{self.text}")
 
-    def settled(self) -> str:
-        """What the screen shows once nothing more comes for a moment."""
-        while True:
-            before = len(self.raw)
-            self._pump(0.15)
-            if len(self.raw) == before:
-                return self.text
+    def asked(self, wanted: str) -> str:
+        """Wait until the screen shows something and ends with a prompt; what it shows then.
+
+        A program that is slow to print is waited for: the prompt is what it prints last.
+        """
+        return self.until(lambda shown: wanted in shown and ends_with_prompt(shown))
 
     def resize(self, columns: int, rows: int = 60) -> None:
         """Give the terminal another size; the program is told, as by a window that was pulled."""
@@ -86,7 +96,11 @@ class Terminal:
         self.process.setwinsize(rows, columns)
 
     def send(self, keys: str) -> None:
-        """Type keys."""
+        """Type keys, after the moment that a person takes to see what is there.
+
+        Keys that come while an answer is being printed are dropped, as they should be.
+        """
+        time.sleep(0.05)
         self.process.send(keys)
 
     def end(self) -> int:

@@ -38,12 +38,10 @@ def folder(tmp_path: Path) -> Path:
 
 def screens(terminal: Terminal, waits: tuple[str, ...]) -> Iterator[str]:
     """What each step added to the screen."""
-    seen = ""
     for keys, wanted in zip(KEYS, waits, strict=True):
         terminal.screen.reset()
         terminal.send(keys)
-        terminal.until(lambda shown, wanted=wanted: wanted in shown)
-        seen = terminal.settled()
+        seen = terminal.asked(wanted)
         yield f"── {keys.encode('unicode_escape').decode()} ──\n{seen}\n"
 
 
