@@ -74,7 +74,8 @@ def print_card(view: View, card: Card, state: CardState, question: Question) -> 
     view.rule(f"{card.id} · {card.type} · {card.deck}{number}")
     view.line()
     view.markdown(question.front)
-    _material(view, question)
+    if not isinstance(question.input, Tick):
+        _material(view, question)
     for index, hint in enumerate(question.hints, 1):
         view.line()
         view.line(view.say("hint", number=index, total=len(question.hints)), "bold")
@@ -83,6 +84,8 @@ def print_card(view: View, card: Card, state: CardState, question: Question) -> 
         view.line()
         view.line(view.say("answer"), "bold")
         view.markdown(question.back)
+    if isinstance(question.input, Tick):
+        _material(view, question)
     if question.why:
         view.line()
         view.line(view.say("why"), "bold")

@@ -221,19 +221,19 @@ class View:
             self.prompt(self.say("try_again"))
 
     def markdown_line(self, symbol: str, text: str, style: str) -> None:
-        """Markdown behind a symbol."""
-        from rich.table import Table
+        """Markdown behind a symbol, further lines indented under the first."""
         from rich.text import Text
 
+        from recall.render.cells import cell_len
         from recall.render.terminal import render
 
-        row = Table.grid(padding=(0, 1))
-        row.add_column(width=max(1, len(symbol)))
-        row.add_column(overflow="fold")
-        row.add_row(
-            Text(symbol, style=style), render(text, width=self.console.width - 4, ascii=self.ascii)
-        )
-        self.console.print(row)
+        indent = cell_len(symbol) + 1
+        width = self.console.width - indent
+        before = Text(f"{symbol} ", style=style)
+        for line in render(text, width=width, ascii=self.ascii).lines(width):
+            shown = Text.assemble(before, line) if line else line
+            self.console.print(shown, no_wrap=True, overflow="ignore")
+            before = Text(" " * indent)
 
     def points(self, deal: "Deal") -> None:
         """The full answer and its points, to be ticked."""
