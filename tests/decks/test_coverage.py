@@ -3,12 +3,14 @@
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from recall.app.compiling import assemble
 from recall.app.reading import read_library
 from recall.app.workspace import DeckRoot
+from recall.cardtypes.bodies.points import PointsBody
 from recall.model.card import Collection
 from tests.decks.conftest import DECKS
 
@@ -78,3 +80,9 @@ def test_every_note_is_there_in_chinese(collection: Collection, pillar: str) -> 
 def test_a_third_of_the_notes_defend_a_design_choice(collection: Collection) -> None:
     kinds = Counter({c.note: c.type for c in collection.cards if c.pillar in LEAST}.values())
     assert 3 * kinds["points"] >= kinds.total()
+
+
+def test_a_points_note_says_its_points_once(collection: Collection) -> None:
+    """No prose answer beside the points: it would be read twice."""
+    bodies = [c for c in collection.cards if c.pillar in LEAST and isinstance(c.body, PointsBody)]
+    assert [c.id for c in bodies if cast(PointsBody, c.body).back] == []
