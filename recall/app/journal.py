@@ -4,22 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isclose
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from recall.app.appending import append_entry
 from recall.app.files import BadFile, write_atomically
 from recall.app.reviewing import Desk
-from recall.export.jsonl import Defaults, read_lines, write_line
-from recall.model.ids import CardId, LearnerId
+from recall.export.jsonl import write_line
+from recall.model.ids import CardId
 from recall.model.journal import Entry, Event
 from recall.model.memory import CardState
 from recall.scheduling.bulk import Replayer
-from recall.scheduling.fold import apply, fold, rebuild, steps
-from recall.scheduling.scheduler import Scheduler
-
-if TYPE_CHECKING:
-    from recall.store.transaction import Transaction
-
+from recall.scheduling.fold import apply, rebuild, steps
 
 SAME_MEMORY = 1e-9
 """Stabilities and difficulties this close (relative) are the same: two ways of adding up."""
@@ -67,39 +61,6 @@ def export_journal(desk: Desk) -> Iterator[str]:
     with desk.store.read() as tx:
         for entry in tx.stream(desk.workspace.learner, in_time=True):
             yield write_line(entry)
-
-
-def import_journal(desk: Desk, path: Path) -> tuple[int, int]:
-    """Merge a journal file; (entries in the file, entries that were new).
-
-    All or nothing: a bad line is named and nothing is imported.
-    """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"{path} cannot be read: {error}", "Name a journal file.") from None
-    workspace = desk.workspace
-    defaults = Defaults(workspace.learner, workspace.settings.day_start, path.name)
-    entries = list(read_lines(text.split("\n"), defaults))
-    with desk.store.begin() as tx:
-        for learner in dict.fromkeys([workspace.learner, *(e.learner for e in entries)]):
-            tx.ensure_learner(learner, now=workspace.clock())
-        added = tx.merge(entries)
-        touched: dict[LearnerId, set[CardId]] = {}
-        for entry in entries:
-            touched.setdefault(entry.learner, set()).add(entry.card)
-        for learner, cards in touched.items():
-            _refold(tx, desk, learner, sorted(cards))
-    return len(entries), added
-
-
-def _refold(tx: "Transaction", desk: Desk, learner: LearnerId, cards: Sequence[CardId]) -> None:
-    """Compute states again, with the learner's own parameters."""
-    trained = tx.parameters(learner)
-    settings = desk.workspace.settings
-    scheduler = Scheduler(replace(settings, parameters=trained) if trained else settings)
-    states = {card: fold(tx.entries(learner, card=card), scheduler) for card in cards}
-    tx.put_states(learner, states)
 
 
 def differences(desk: Desk) -> list[Difference]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recall.app import journal
+from recall.app import importing, journal
 from recall.app.files import BadFile
 from recall.export.jsonl import BadJournalLine
 from recall.model.ids import CardId
@@ -26,7 +26,7 @@ def test_an_undo_that_was_undone_leaves_its_entry_to_be_undone(
     file = tmp_path / "journal.jsonl"
     file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
     with open_desk(folder) as desk:
-        journal.import_journal(desk, file)
+        importing.import_journal(desk, file)
         taken = desk.take_back()
         assert taken is not None
         assert taken.id == "e1"
@@ -51,8 +51,8 @@ def test_the_journal_survives_export_and_import(folder: Path, tmp_path: Path) ->
     file = tmp_path / "journal.jsonl"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     with open_desk(other) as desk:
-        assert journal.import_journal(desk, file) == (4, 4)
-        assert journal.import_journal(desk, file) == (4, 0)
+        assert importing.import_journal(desk, file) == (4, 4)
+        assert importing.import_journal(desk, file) == (4, 0)
         assert states(desk) == before
         assert list(journal.export_journal(desk)) == lines
 
@@ -68,7 +68,7 @@ def test_a_bad_line_is_named_and_nothing_is_imported(folder: Path, tmp_path: Pat
     file.write_text(lines[0] + "\n\n{not json}\n", encoding="utf-8")
     with open_desk(other) as desk:
         with pytest.raises(BadJournalLine, match="line 3"):
-            journal.import_journal(desk, file)
+            importing.import_journal(desk, file)
         assert list(journal.export_journal(desk)) == []
 
 
@@ -80,8 +80,8 @@ def test_an_import_without_ids_adds_nothing_twice(folder: Path, tmp_path: Path) 
     )
     file.write_text(line + "\n", encoding="utf-8")
     with open_desk(folder) as desk:
-        assert journal.import_journal(desk, file) == (1, 1)
-        assert journal.import_journal(desk, file) == (1, 0)
+        assert importing.import_journal(desk, file) == (1, 1)
+        assert importing.import_journal(desk, file) == (1, 0)
         ((entry, _),) = journal.history(desk, CardId("one"))
         assert entry.study_day == 20484  # 03:00 there is still the study day of 31 January
 
@@ -91,7 +91,7 @@ def test_entries_of_unknown_cards_are_kept(folder: Path, tmp_path: Path) -> None
     line = '{"card":"later","at":"2026-02-01T12:00:00Z","kind":"review","rating":4}'
     file.write_text(line + "\n", encoding="utf-8")
     with open_desk(folder) as desk:
-        journal.import_journal(desk, file)
+        importing.import_journal(desk, file)
         assert len(journal.history(desk, CardId("later"))) == 1
 
 
@@ -114,9 +114,9 @@ def test_an_exported_journal_can_be_imported_again(folder: Path, tmp_path: Path)
     line = '{"card":"one","at":"2026-02-01T12:00:00Z","kind":"review","rating":4}'
     file.write_text(line + "\n", encoding="utf-8")
     with open_desk(folder) as desk:
-        journal.import_journal(desk, file)
+        importing.import_journal(desk, file)
         journal.write_journal(file, journal.export_journal(desk), force=True)
-        assert journal.import_journal(desk, file) == (1, 0)
+        assert importing.import_journal(desk, file) == (1, 0)
 
 
 def test_one_file_may_be_imported_for_two_learners(folder: Path, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_one_file_may_be_imported_for_two_learners(folder: Path, tmp_path: Path)
     file.write_text(line + "\n", encoding="utf-8")
     for learner in ("ada", "bob"):
         with open_desk(folder, RECALL_LEARNER=learner) as desk:
-            assert journal.import_journal(desk, file) == (1, 1)
+            assert importing.import_journal(desk, file) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_impossible_values_are_refused_at_the_import(
     file = tmp_path / "journal.jsonl"
     file.write_text(line + "\n", encoding="utf-8")
     with open_desk(folder) as desk, pytest.raises(BadJournalLine, match="line 1"):
-        journal.import_journal(desk, file)
+        importing.import_journal(desk, file)
 
 
 def test_a_journal_is_not_written_over_another_file(folder: Path, tmp_path: Path) -> None:

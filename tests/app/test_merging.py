@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recall.app import journal
+from recall.app import importing, journal
 from recall.app.reviewing import Desk
 from recall.export.jsonl import write_line
 from recall.model.ids import CardId, EntryId, LearnerId
@@ -76,7 +76,7 @@ def merged(folder: Path, files: list[Path]) -> dict[CardId, CardState]:
     write_deck(folder)
     with open_desk(folder, RECALL_LEARNER="me") as desk:
         for file in files:
-            journal.import_journal(desk, file)
+            importing.import_journal(desk, file)
         assert journal.differences(desk) == []
         return states(desk)
 

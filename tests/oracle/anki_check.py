@@ -15,12 +15,21 @@ from pathlib import Path
 from anki.collection import (  # not from anki.cards: that module must not be imported first
     Card,
     Collection,
+    ExportAnkiPackageOptions,
     ImportAnkiPackageOptions,
     ImportAnkiPackageRequest,
     ImportCsvRequest,
 )
 
-__all__ = ["ImportCsvRequest", "Imported", "Profile", "Progress", "profile", "side_problems"]
+__all__ = [
+    "ExportAnkiPackageOptions",
+    "ImportCsvRequest",
+    "Imported",
+    "Profile",
+    "Progress",
+    "profile",
+    "side_problems",
+]
 
 _SCHEDULE = "c.type, queue, due, ivl, factor, reps, lapses, left, c.data"
 _MATH = re.compile(r"\\\((.*?)\\\)|\\\[(.*?)\\\]", re.DOTALL)

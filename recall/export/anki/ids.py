@@ -14,6 +14,9 @@ RETIRED_TAG = "recall::retired"
 DRAFT_TAG = "draft"
 """A tag of decks: the cards of such a note are suspended in the package."""
 
+DIRECTIONS = ("forward", "backward")
+"""The facets of two cards that swap sides, in the order of the templates."""
+
 _ROOT = "Recall"
 
 RETIRED_DECK = f"{_ROOT}::Retired"
@@ -24,6 +27,11 @@ def guid(kind: Kind, name: str) -> str:
     """The GUID of a note: it depends on the id in the deck and the kind, never on the content."""
     digest = sha256("\x1f".join(("recall", kind, name)).encode()).digest()
     return urlsafe_b64encode(digest[:12]).decode()
+
+
+def cloze_number(facet: str) -> int:
+    """Which cloze of its note a facet is, from 1 (Anki's ordinal is one less); 0 for others."""
+    return int(facet[1:]) if re.fullmatch(r"c[1-9]\d*", facet) else 0
 
 
 def deck_name(pillar: str, deck: str) -> str:

@@ -11,7 +11,14 @@ from typing import assert_never
 
 from recall.export import voices as said
 from recall.export.anki.fields import Page, cloze_numbers
-from recall.export.anki.ids import RETIRED_DECK, RETIRED_TAG, clean_tags, guid
+from recall.export.anki.ids import (
+    DIRECTIONS,
+    RETIRED_DECK,
+    RETIRED_TAG,
+    clean_tags,
+    cloze_number,
+    guid,
+)
 from recall.export.anki.kinds import NOTE_TYPES, RENDERING, Kind
 from recall.export.anki.pool import Pool
 from recall.export.pictures import Fault, Find, Picture, gallery
@@ -22,9 +29,6 @@ from recall.model.question import Choose, Question, Reveal, Tick, TypeNumbers, T
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """Anki drops control characters, but not before one of them (U+001F) has separated two fields."""
-
-_DIRECTIONS = ("forward", "backward")
-"""The facets of two cards that swap sides, in the order of the templates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +108,8 @@ class _Writer:
         questions = [voices[0].question for voices in spoken]
         if questions[0].cloze and (found := self._cloze(cards, spoken)):
             yield found
-        elif _swapped(questions) and {card.facet for card in cards} == set(_DIRECTIONS):
-            ordinals = tuple((_DIRECTIONS.index(card.facet), card) for card in cards)
+        elif _swapped(questions) and {card.facet for card in cards} == set(DIRECTIONS):
+            ordinals = tuple((DIRECTIONS.index(card.facet), card) for card in cards)
             voices = spoken[[ordinal for ordinal, _ in ordinals].index(0)]
             own = {"Front": self._front(voices), "Back": self._back(voices)}
             yield self._note(Kind.REVERSED, cards[0].note, ordinals, voices, own)
@@ -121,9 +125,7 @@ class _Writer:
 
     def _cloze(self, cards: tuple[Card, ...], spoken: Sequence[Voices]) -> AnkiNote | None:
         """One note with a card for each cloze; None if Anki would make other cards of it."""
-        numbers = {
-            int(card.facet[1:]): card for card in cards if re.fullmatch(r"c[1-9]\d*", card.facet)
-        }
+        numbers = {number: card for card in cards if (number := cloze_number(card.facet))}
         texts = {voice.question.cloze for voices in spoken for voice in voices}
         if len(numbers) != len(cards) or len(texts) > len(spoken[0]):
             return None
