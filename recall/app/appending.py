@@ -1,6 +1,6 @@
 """Entries appended to the journal with the state each leads to, and the last one found again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,14 @@ def append_in_order(tx: "Transaction", learner: LearnerId, entries: Sequence[Ent
         if 0 < behind <= STEP_BACK_MS:
             entries = [replace(entry, at=entry.at + behind) for entry in entries]
     tx.append(entries)
+
+
+def fold_again(
+    tx: "Transaction", learner: LearnerId, cards: Iterable[CardId], scheduler: Scheduler
+) -> None:
+    """Compute the states of cards from their journals, after entries came in between."""
+    states = {card: fold(tx.entries(learner, card=card), scheduler) for card in sorted(cards)}
+    tx.put_states(learner, states)
 
 
 def last_live_entry(tx: "Transaction", learner: LearnerId) -> Entry | None:

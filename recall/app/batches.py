@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from recall.app.appending import append_in_order
+from recall.app.appending import append_in_order, fold_again
 from recall.app.reviewing import Desk
 from recall.model.ids import CardId, EntryId
 from recall.model.journal import Entry, Event, Undo
-from recall.scheduling.fold import live, rebuild
+from recall.scheduling.fold import live
 
 if TYPE_CHECKING:
     from recall.store.transaction import Transaction
@@ -24,7 +24,8 @@ def write_batch(desk: Desk, events: Iterable[tuple[CardId, Event]], *, ending: s
     with desk.store.begin() as tx:
         tx.ensure_learner(desk.workspace.learner, now=desk.workspace.clock())
         append_in_order(tx, desk.workspace.learner, entries)
-        _refold(tx, desk, {entry.card for entry in entries})
+        cards = {entry.card for entry in entries}
+        fold_again(tx, desk.workspace.learner, cards, desk.scheduler)
     return len(entries)
 
 
@@ -40,7 +41,7 @@ def take_back_batch(desk: Desk, *, ending: str) -> int:
             undos.append(replace(undo, utc_offset=when.utc_offset))
         tx.ensure_learner(learner, now=desk.workspace.clock())
         append_in_order(tx, learner, undos)
-        _refold(tx, desk, {entry.card for entry in standing})
+        fold_again(tx, learner, {entry.card for entry in standing}, desk.scheduler)
     return len(standing)
 
 
@@ -63,9 +64,3 @@ def _standing(tx: "Transaction", desk: Desk, ending: str) -> Iterator[Entry]:
         kept = live(entries)
         if kept and kept[-1].id.endswith(ending):
             yield kept[-1]
-
-
-def _refold(tx: "Transaction", desk: Desk, cards: set[CardId]) -> None:
-    learner = desk.workspace.learner
-    entries = [entry for card in sorted(cards) for entry in tx.entries(learner, card=card)]
-    tx.put_states(learner, dict(rebuild(entries, desk.scheduler)))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid5
 
+from recall.app.appending import fold_again
 from recall.app.files import BadFile
 from recall.app.reviewing import Desk
 from recall.export.jsonl import LAST_DAY, LONGEST_MS, NAMESPACE, Defaults, read_lines
@@ -14,7 +15,6 @@ from recall.model.journal import Entry, Placement, Reset, Review
 from recall.model.memory import Phase
 from recall.model.rating import Rating
 from recall.scheduling.day import study_day, utc_offset
-from recall.scheduling.fold import fold
 from recall.scheduling.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -130,14 +130,7 @@ def _merge(tx: "Transaction", desk: Desk, entries: Sequence[Entry]) -> int:
     for entry in entries:
         touched.setdefault(entry.learner, set()).add(entry.card)
     for learner, cards in touched.items():
-        _refold(tx, desk, learner, sorted(cards))
+        trained, settings = tx.parameters(learner), workspace.settings
+        own = replace(settings, parameters=trained) if trained else settings
+        fold_again(tx, learner, cards, Scheduler(own))
     return added
-
-
-def _refold(tx: "Transaction", desk: Desk, learner: LearnerId, cards: Sequence[CardId]) -> None:
-    """Compute states again, with the learner's own parameters."""
-    trained = tx.parameters(learner)
-    settings = desk.workspace.settings
-    scheduler = Scheduler(replace(settings, parameters=trained) if trained else settings)
-    states = {card: fold(tx.entries(learner, card=card), scheduler) for card in cards}
-    tx.put_states(learner, states)

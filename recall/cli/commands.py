@@ -50,7 +50,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "export", "export", "export", "Cards for Anki, paper or a table; the journal.", "Exchange"
     ),
-    Command("import", "import_", "import_", "Merge a journal, or answers given in Anki.", "Exchange"),
+    Command(
+        "import", "import_", "import_", "Merge a journal, or answers given in Anki.", "Exchange"
+    ),
     Command("optimise", "optimise", "optimise", "Fit FSRS to your reviews.", "House"),
     Command("optimize", "optimise", "optimise", "Fit FSRS to your reviews.", "House", hidden=True),
     Command(
