@@ -115,6 +115,17 @@ def kv_hybrid(check: Check) -> dict[str, Fraction]:
     }
 
 
+def cache_saving(check: Check) -> dict[str, Fraction]:
+    old_layer, new_layer = 2 * 8 * HEAD * check["B"], (512 + 64) * check["b"]
+    left = check["n"] * new_layer / (check["N"] * old_layer)
+    return {
+        "right": 1 - left,
+        "that is what is left": left,
+        "you compared one layer": Fraction(2 * 8 * HEAD - 576, 2 * 8 * HEAD),
+        "you gave the old model": 1 - left / 8,
+    }
+
+
 PROBLEMS: dict[str, Callable[[Check], dict[str, Fraction]]] = {
     "kv-cache-batch": kv_cache_batch,
     "kv-max-batch": kv_max_batch,
@@ -122,6 +133,7 @@ PROBLEMS: dict[str, Callable[[Check], dict[str, Fraction]]] = {
     "mla-cache-size": mla_cache_size,
     "mla-cache-ratio": mla_cache_ratio,
     "kv-hybrid": kv_hybrid,
+    "v2-cache-saving": cache_saving,
 }
 CHECKS = read_checks(DECK)
 
@@ -187,6 +199,9 @@ FIGURES: list[Figure] = [
     ("v2-cache-93-percent", "= {}$", PER_LAYER * LAYERS * BITS, ".1f"),
     ("v2-cache-93-percent", "{} %", 100 * (1 - 1 / (PER_LAYER * LAYERS * BITS)), ".2f"),
     ("v2-cache-93-percent", "{} %", 100 * (1 - 1 / (PER_LAYER * LAYERS)), ".1f"),
+    ("v2-cache-saving", "{} %", 100 * (1 - 1 / (PER_LAYER * LAYERS * BITS)), ".1f"),
+    ("v2-cache-saving", "{} %", 100 * (1 - 1 / (PER_LAYER * LAYERS)), ".1f"),
+    ("v2-cache-saving", "{} %", 100 * (1 - 1 / PER_LAYER), ".1f"),
     ("kv-hybrid", "{}", Fraction(24 * LATENT * 2), ",.0f"),
     ("kv-hybrid", "{} MB", STATES / 10**6, ".1f"),
     ("kv-hybrid", "{}", STATES / (69 * LATENT * 2), ",.0f"),
