@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import mkdtemp
 
 from recall.app.reviewing import Desk
 from recall.model.card import Collection, Json
@@ -35,7 +34,12 @@ class _Shown:
 
 
 def write_page(desk: Desk, deal: Deal) -> Path:
-    """Write the dealt card as a page of its own, the answer folded; where it is."""
+    """Write the dealt card as a page of its own, the answer folded; where it is.
+
+    There is one such page for each user, in their cache: the last card that was opened. Raises
+    CannotWrite.
+    """
+    from recall.export.files import CannotWrite, write_whole
     from recall.export.page import as_page
     from recall.export.pictures import gallery
 
@@ -47,6 +51,16 @@ def write_page(desk: Desk, deal: Deal) -> Path:
     source = desk.deck_path(deal.card.span.path)
     find = gallery(source.parent if source else None)
     content, _ = as_page(Collection(decks=decks, cards=(alone,)), galleries=lambda _: find)
-    path = Path(mkdtemp(prefix="recall-")) / "card.html"
-    path.write_bytes(content)
+    path = _place()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(f"cannot make {path.parent}: {error.strerror or error}") from error
+    write_whole(path, content)
     return path
+
+
+def _place() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("recall", appauthor=False) / "card.html"

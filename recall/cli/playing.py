@@ -10,6 +10,7 @@ from recall.app.reviewing import Desk, Opening
 from recall.cli.output import talk, tell_compiled
 from recall.cli.players import Local, Player
 from recall.cli.view import View
+from recall.errors import RecallError
 from recall.model.ids import CardId
 from recall.model.journal import Entry, Review
 from recall.model.moment import Moment
@@ -182,7 +183,11 @@ class Playing:
             return
         from recall.app.opening import write_page
 
-        path = write_page(self.desk, session.deal)
+        try:
+            path = write_page(self.desk, session.deal)
+        except RecallError as error:
+            self.view.line(error.message, "red")
+            return
         click.launch(str(path))
         self.view.line(self.view.say("opened", path=path), "yellow")
 

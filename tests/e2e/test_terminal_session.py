@@ -355,6 +355,16 @@ def test_o_opens_the_card_as_a_page(folder: Path) -> None:
     assert "bytes in kB" not in html
 
 
+def test_a_page_that_cannot_be_written_does_not_end_the_session(folder: Path) -> None:
+    (folder / "full").write_text("a file where the cache would be")
+    terminal = Terminal(folder, "review", more={"XDG_CACHE_HOME": str(folder / "full")})
+    terminal.until("Why is there")
+    terminal.send("o")
+    terminal.until("cannot make")
+    terminal.send("q")
+    assert terminal.end() == 0
+
+
 def test_the_dashboard_shows_the_year(folder: Path) -> None:
     lines = [
         json.dumps({
