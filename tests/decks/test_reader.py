@@ -1,4 +1,4 @@
-"""The decks answer twenty questions from the report that they prepare for."""
+"""The decks answer twice twenty questions from the report that they prepare for."""
 
 import re
 import tomllib
@@ -27,8 +27,8 @@ def notes() -> dict[str, str]:
     return found
 
 
-def test_there_are_twenty_questions() -> None:
-    assert len({question["asks"] for question in QUESTIONS}) == 20
+def test_there_are_forty_questions() -> None:
+    assert len({question["asks"] for question in QUESTIONS}) == 40
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=[q["notes"][0] for q in QUESTIONS])
