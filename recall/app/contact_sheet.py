@@ -6,6 +6,7 @@ whether the numbers are plausible, and whether the words fit them.
 
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from recall.cardtypes.bodies.numeric import NumericBody
 from recall.model.card import Card
@@ -49,6 +50,12 @@ _WORDS = {
 }
 # Math stays TeX: the page needs nothing from elsewhere, and a reader sees what was written.
 _ESCAPES = Escapes(math=lambda tex: f'<code class="tex">{escape_math(tex)}</code>')
+
+
+def is_sheet(path: Path) -> bool:
+    """True for a file that begins as a contact sheet does: it may be written over."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        return "<title>Contact sheet</title>" in file.read(2_000)
 
 
 def contact_sheet(cards: Sequence[Card], *, variants: int, seed: int) -> str:

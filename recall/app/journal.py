@@ -8,6 +8,7 @@ from pathlib import Path
 from recall.app.appending import append_entry
 from recall.app.files import BadFile, write_atomically
 from recall.app.reviewing import Desk
+from recall.export.files import real_place
 from recall.export.jsonl import write_line
 from recall.model.ids import CardId
 from recall.model.journal import Entry, Event
@@ -103,6 +104,7 @@ def write_journal(path: Path, lines: Iterator[str], *, force: bool) -> int:
 
     Raises BadFile for a file that is there and no journal, unless `force` is true.
     """
+    path = real_place(path)
     if path.exists() and not force and not _is_journal(path):
         message = f"{path} exists and is not a journal that recall exported"
         raise BadFile(message, "Name another file, or overwrite this one with --force.")

@@ -65,6 +65,7 @@ class Desk:
         self._cards: dict[CardId, Card] = {}
         self._load = Load()
         self._pool: list[Scheduled] = []
+        self._new_before: dict[int, int] = {}
         trained = self._read(lambda reads: reads.parameters(workspace.learner))
         settings = workspace.settings
         self.settings = replace(settings, parameters=trained) if trained else settings
@@ -151,7 +152,9 @@ class Desk:
         chosen = self._choose(cards, choice)
         settings = self.settings
         if choice.new is not None:
-            settings = _with_new(settings, done.total.new + choice.new)
+            # What the day had before: an undo within the session gives back one, not all.
+            before = self._new_before.setdefault(day, done.total.new)
+            settings = _with_new(settings, before + choice.new)
         self._load = Load.of(cards)
         among = None if len(chosen) == len(cards) else {card.card for card in chosen}
         return build_queue(cards, day=day, settings=settings, done=done, among=among)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from recall.app.checking import Checkup, check_decks
-from recall.app.contact_sheet import contact_sheet
+from recall.app.contact_sheet import contact_sheet, is_sheet
 from recall.cli.context import Context, pass_context
 from recall.cli.output import count, echo_json, talk
 from recall.diagnostics import Diagnostic, Severity
@@ -69,6 +69,8 @@ def check(
 
 
 def _write(path: Path, page: str) -> None:
+    if path.exists() and not (path.is_file() and is_sheet(path)):
+        raise UsageError(f"{path} exists and is no contact sheet", "Name another file.")
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as error:

@@ -13,6 +13,7 @@ from recall.errors import UsageError
 from recall.model.card import Json
 from recall.model.question import TypeNumbers
 from recall.numeric.grammar import Value
+from recall.numeric.problem import MistakeValue
 from recall.numeric.variants import Variant
 
 
@@ -77,7 +78,7 @@ def _print(view: View, body: NumericBody, chosen: Variant) -> None:
     view.line(shown, "dim")
     view.line()
     view.markdown(body.ask(chosen).back)
-    mistakes = body.problem.mistake_values(chosen)
+    mistakes = _mistakes(body, chosen)
     if mistakes:
         view.line()
         view.line(view.say("mistakes_lead"), "bold")
@@ -114,9 +115,14 @@ def problem_json(body: NumericBody, variant: Variant) -> Json:
         },
         "mistakes": [
             {"message": mistake.message, "value": mistake.value}
-            for mistake in body.problem.mistake_values(variant)
+            for mistake in _mistakes(body, variant)
         ],
     }
+
+
+def _mistakes(body: NumericBody, variant: Variant) -> list[MistakeValue]:
+    """What mistakes lead to, without those that lead to a right answer with these numbers."""
+    return [found for found in body.problem.mistake_values(variant) if found.named]
 
 
 def _value(value: Value) -> Json:

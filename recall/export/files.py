@@ -16,11 +16,23 @@ class CannotWrite(RecallError):
     """The file system does not let us write the file."""
 
 
+def real_place(path: Path) -> Path:
+    """Where a file to be written really is, links followed.
+
+    Raises CannotWrite for what is there and no file: a device, a pipe, a folder. Reading it could
+    wait for ever, and to replace it would destroy it.
+    """
+    if path.exists() and not path.is_file():
+        raise CannotWrite(f"{path} is no regular file", "Name a file.")
+    return path.resolve()
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file in one step: `path` holds either what it held or all of `content`.
 
     Raises CannotWrite.
     """
+    path = real_place(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
@@ -42,6 +54,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 def refuse_foreign(path: Path, what: str, is_ours: Callable[[bytes], bool]) -> None:
     """Raise ForeignFile if there is something at `path` whose beginning is not ours."""
+    path = real_place(path)
     try:
         if not path.exists():
             return

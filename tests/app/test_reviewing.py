@@ -152,3 +152,12 @@ def test_due_takes_up_a_deck_that_was_added(folder: Path) -> None:
         found = look(desk.workspace)
         assert found is not None
         assert [pillar.pillar for pillar in found.pillars] == ["p", "q"]
+
+
+def test_an_undo_gives_back_one_new_card_of_those_asked_for(folder: Path) -> None:
+    with open_desk(folder) as desk:
+        day = desk.workspace.now().day
+        assert len(desk.queue(Choice(new=3), day=day).new) == 3
+        answer(desk, 3, 3)
+        desk.take_back()
+        assert len(desk.queue(Choice(new=3), day=day).new) == 2

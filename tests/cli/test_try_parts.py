@@ -130,3 +130,11 @@ def test_hints_come_one_at_a_time(alone: Path) -> None:
     shown, _ = review(alone, ":h", "96", "36")
     assert "Hint 1 of 2" in shown
     assert "It is a whole number." not in shown
+
+
+def test_the_calculator_names_no_mistake_that_leads_to_the_answer(tmp_path: Path) -> None:
+    usual = recall(tmp_path, "solve", "kv-cache-batch", "--set", "n_q=32", "--set", "n_kv=4")
+    equal = recall(tmp_path, "solve", "kv-cache-batch", "--set", "n_q=4", "--set", "n_kv=4")
+    assert "you used the query heads" in usual.out
+    assert "you used the query heads" not in equal.out
+    assert "you counted the keys" in equal.out

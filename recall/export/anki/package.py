@@ -23,7 +23,7 @@ from recall.export.anki.kinds import NOTE_TYPES, TEMPLATES_CHANGED, Kind
 from recall.export.anki.models import genanki_model
 from recall.export.anki.notes import AnkiNote
 from recall.export.anki.schedule import PRESET, Logged, Progress, log, new_card, preset, schedule
-from recall.export.files import foreign
+from recall.export.files import foreign, real_place
 from recall.model.ids import CardId
 from recall.model.memory import NEW, CardState
 from recall.model.settings import Settings
@@ -51,6 +51,7 @@ def read_package(path: Path) -> Mapping[str, Stored] | None:
 
     Raises ForeignFile if there is one and this exporter did not write it.
     """
+    path = real_place(path)
     if not path.exists():
         return None
     ours = {str(note_type.id) for note_type in NOTE_TYPES.values()}
