@@ -14,10 +14,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
         f"That is too long to be a number (more than {MAX_TYPED} characters).",
         f"输入太长，不像一个数（超过 {MAX_TYPED} 个字符）。",
     ),
-    "too-large": (
-        "The number is too large or too small to be read.",
-        "这个数太大或太小，无法读取。",
-    ),
+    "too-large": ("The number is too large to be read.", "这个数太大，无法读取。"),
     "no-number": (
         "“{typed}” is not read as a number. Write it like `42.5`, `1.2e9`, `2^30` or `3/8`, "
         "with a unit if you like.",
