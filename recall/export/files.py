@@ -19,10 +19,10 @@ class CannotWrite(RecallError):
 def real_place(path: Path) -> Path:
     """Where a file to be written really is, links followed.
 
-    Raises CannotWrite for what is there and no file: a device, a pipe, a folder. Reading it could
+    Raises CannotWrite for what is there and no file: a device or a pipe. Reading it could
     wait for ever, and to replace it would destroy it.
     """
-    if path.exists() and not path.is_file():
+    if path.exists() and not (path.is_file() or path.is_dir()):
         raise CannotWrite(f"{path} is no regular file", "Name a file.")
     return path.resolve()
 
